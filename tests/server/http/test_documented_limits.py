@@ -55,6 +55,7 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "connections per seat": (hello.CONNECTIONS_OF_A_SEAT,),
     "tables set": (services.TABLES_AT_ONCE, services.TABLES_PER_MINUTE),
     "offers in the lobby": (lobby.MOST_ANONYMOUS, lobby.MOST_OF_ADDRESS, offer_store.MOST_OFFERS),
+    "pages about people and balance": (services.PAGES_AT_ONCE, services.PAGES_PER_MINUTE),
     "messages to the lobby": (websocket.LOBBY_MESSAGES_AT_ONCE, websocket.LOBBY_MESSAGES_PER_SECOND),
     "events of a table": (table.MOST_EVENTS,),
     "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,11 @@ from naadam.bots.advice.analysis import Judgement
 from naadam.server.app import make_app
 from naadam.server.http.routes.profiles import PER_PAGE
 from naadam.server.people.keys import COOKIE
+from naadam.server.people.statistics import balance_of, ladder_of
+from naadam.server.rooms.services import PAGES_AT_ONCE
+from naadam.server.storage import profiles
 from naadam.server.storage.people_store import people
+from naadam.server.storage.result_store import read_results
 from naadam.server.storage.store import Store, results
 
 GAMES = PER_PAGE + 5
@@ -167,3 +171,57 @@ def test_balance_has_shares_with_intervals_and_the_command(page: TestClient, sto
     assert (level["group"], level["command"]) == ("level3", "naadam arena bagh-chal --seats level3 level3")
     assert [(seat["seat"], seat["share"]) for seat in level["seats"]] == [(1, 1.0)]
     assert page.get("/api/balance/jarmo").json()["variants"] == []
+
+
+def count_calls(monkeypatch: pytest.MonkeyPatch, function: str, fold: Callable[..., Any]) -> list[object]:
+    """The calls of a fold from now on, by their arguments."""
+    calls: list[object] = []
+
+    def counted(*arguments: Any) -> Any:
+        calls.append(arguments)
+        return fold(*arguments)
+
+    monkeypatch.setattr(profiles, function, counted)
+    return calls
+
+
+def test_only_games_that_have_ended_since_are_rated_and_the_ladder_is_the_same(
+    page: TestClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people = [name(store, called)[0] for called in ("Anna", "Bao", "Cleo")]
+    rated = count_calls(monkeypatch, "ladder_of", ladder_of)
+
+    def play(numbers: range) -> None:
+        for number in numbers:
+            end(store, number, people[number % 3], people[(number + 1) % 3], number % 2, ended=1000.0 + number)
+
+    play(range(10))
+    known = profiles.Profiles(store.engine)
+    known.ladder("bagh-chal")
+    play(range(10, 16))
+    everything = ladder_of("bagh-chal", read_results(store.engine))
+    assert known.ladder("bagh-chal").ratings == everything.ratings
+    assert len(rated) == 1
+    with store.engine.begin() as connection:
+        connection.execute(results.delete().where(results.c.table_id == "table-0003"))
+    end(store, 16, people[0], people[1], 1.0, ended=2000.0)
+    assert known.ladder("bagh-chal").ratings == ladder_of("bagh-chal", read_results(store.engine)).ratings
+    assert len(rated) == 2, "a deleted game is noticed"
+
+
+def test_balance_is_computed_only_after_a_game_has_ended(
+    page: TestClient, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    counted = count_calls(monkeypatch, "balance_of", balance_of)
+    end(store, 1, None, None, 1.0)
+    first, again = (page.get("/api/balance/bagh-chal").json() for _ in range(2))
+    assert (first, len(counted)) == (again, 1)
+    end(store, 2, None, None, 1.0, ended=2000.0)
+    assert page.get("/api/balance/bagh-chal").json()["variants"][0]["games"] == 2
+    assert len(counted) == 2
+
+
+def test_an_address_that_asks_again_and_again_waits(page: TestClient) -> None:
+    answers = [page.get("/api/balance/yut").status_code for _ in range(PAGES_AT_ONCE + 5)]
+    assert answers[:PAGES_AT_ONCE] == [200] * PAGES_AT_ONCE
+    assert 429 in answers

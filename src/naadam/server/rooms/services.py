@@ -35,6 +35,8 @@ SEATS_AT_ONCE = 120  # burst of seats that an address may have remembered
 SEATS_PER_MINUTE = 40
 PEOPLE_AT_ONCE = 60  # burst of people that an address may become
 PEOPLE_PER_MINUTE = 20
+PAGES_AT_ONCE = 60  # burst of pages about people and balance that an address may read
+PAGES_PER_MINUTE = 60
 MOST_SECONDS = 1.0  # per move of a computer player; see Searcher.moves for whole turns
 
 
@@ -82,6 +84,8 @@ class Services:
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
         self._people = Addresses(PEOPLE_AT_ONCE, PEOPLE_PER_MINUTE)
+        self._readers = Addresses(PAGES_AT_ONCE, PAGES_PER_MINUTE)
+        self.reading = asyncio.Lock()  # of one page about people or balance
         self._tasks: set[asyncio.Task[None]] = set()
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
@@ -126,6 +130,11 @@ class Services:
     def admit_person(self, address: str) -> None:
         """Count a person whom the database gets to know; TooOften beyond the rate limit."""
         if not is_local(address) and not self._people.spend(address):
+            raise TooOften("too-often")
+
+    def admit_reader(self, address: str) -> None:
+        """Count a page about a person or balance, which is a fold over many results; TooOften beyond the rate limit."""
+        if not is_local(address) and not self._readers.spend(address):
             raise TooOften("too-often")
 
     async def close(self) -> None:

@@ -1,8 +1,8 @@
-"""Profiles, lists of games and balance, read from stored results; ladders are cached until results change."""
+"""Profiles, lists of games and balance, read from stored results, and cached until these change."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from threading import Lock
 from typing import Any, NamedTuple
@@ -13,12 +13,12 @@ import sqlalchemy as sql
 from naadam.bots.advice.analysis import Judgement
 from naadam.ratings import Ladder
 from naadam.server.people.names import fold_name
-from naadam.server.people.statistics import Share, balance_of, games_of, ladder_of
+from naadam.server.people.statistics import Played, Share, balance_of, entries_of, games_of, ladder_of
 from naadam.server.storage.people_store import Person, people, read_person
 from naadam.server.storage.result_store import read_results
 from naadam.server.storage.store import analyses, results, tables
 
-MOST_LADDERS = 64  # in memory
+MOST_KNOWN = 128  # ladders, statistics and balances in memory
 ANALYSES = 30  # of a person, the newest, in which mistakes are looked for
 MOST_MISTAKES = 3
 
@@ -38,12 +38,19 @@ class Mistake(NamedTuple):
     move: Judgement
 
 
+class Stamp(NamedTuple):
+    """The extent of some results, by which a change is noticed."""
+
+    rows: int
+    last: float | None  # when the last of these games ended
+
+
 class Profiles:
     """Reads results of one database. The methods block."""
 
     def __init__(self, engine: sql.Engine) -> None:
         self._engine = engine
-        self._ladders: dict[str, tuple[object, Ladder]] = {}
+        self._known: dict[tuple[str, str], tuple[Stamp, Any]] = {}  # by kind and person or variant
         self._lock = Lock()
 
     def find(self, name: str) -> Person | None:
@@ -52,21 +59,28 @@ class Profiles:
         return None if row is None else read_person(row)
 
     def ladder(self, spec: str) -> Ladder:
-        """The ladder of a variant, computed from the beginning when a rated game has ended or was deleted."""
+        """The ladder of a variant. Games that have ended since are added; if any was deleted, all are rated again."""
         of_spec = sql.and_(results.c.spec == spec, results.c.rated)
-        stamp = self._ask(sql.select(sql.func.count(), sql.func.max(results.c.ended)).where(of_spec))[0]
-        with self._lock:
-            known = self._ladders.pop(spec, None)
-            if known is None or known[0] != stamp:
-                known = stamp, ladder_of(spec, read_results(self._engine, of_spec))
-            self._ladders[spec] = known  # the newest last
-            while len(self._ladders) > MOST_LADDERS:
-                del self._ladders[next(iter(self._ladders))]
-        return known[1]
 
-    def games_of(self, person: str) -> Any:
+        def compute(before: tuple[Stamp, Ladder] | None, now: Stamp) -> Ladder:
+            if before is not None and before[0].last is not None:
+                new = list(read_results(self._engine, of_spec, results.c.ended > before[0].last))
+                if before[0].rows + sum(map(len, new)) == now.rows:
+                    for game in new:
+                        before[1].add(entries_of(game))
+                    return before[1]
+            return ladder_of(spec, read_results(self._engine, of_spec))
+
+        found: Ladder = self._recall("ladder", spec, of_spec, compute)
+        return found
+
+    def games_of(self, person: str) -> list[Played]:
         """The statistics of a person by variant."""
-        return games_of(person, read_results(self._engine, results.c.table_id.in_(_tables_of(person))))
+        theirs = results.c.table_id.in_(sql.select(results.c.table_id).where(results.c.person == person))
+        found: list[Played] = self._recall(
+            "games", person, results.c.person == person, lambda *_: games_of(person, read_results(self._engine, theirs))
+        )
+        return found
 
     def page(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
         """Some finished games of a person, the newest first, from before a moment and a table on."""
@@ -114,15 +128,29 @@ class Profiles:
         count = sql.func.count(results.c.table_id.distinct())
         query = sql.select(results.c.spec, count).where(of_game).group_by(results.c.spec)
         counted = sorted((tuple(row) for row in self._ask(query)), key=lambda row: (-row[1], row[0]))
-        return [
-            (spec, number, balance_of(read_results(self._engine, results.c.spec == spec)))
-            for spec, number in islice(counted, most)
-        ]
+        return [(spec, number, self._balance_of(spec)) for spec, number in islice(counted, most)]
+
+    def _balance_of(self, spec: str) -> dict[str, dict[int, Share]]:
+        of_spec = results.c.spec == spec
+        found: dict[str, dict[int, Share]] = self._recall(
+            "balance", spec, of_spec, lambda *_: balance_of(read_results(self._engine, of_spec))
+        )
+        return found
+
+    def _recall(
+        self, kind: str, name: str, these: sql.ColumnElement[bool], compute: Callable[[Any, Stamp], object]
+    ) -> Any:
+        """A value computed from these results, which is kept as long as they stay the same."""
+        stamp = Stamp(*self._ask(sql.select(sql.func.count(), sql.func.max(results.c.ended)).where(these))[0])
+        with self._lock:
+            known = self._known.pop((kind, name), None)
+            if known is None or known[0] != stamp:
+                known = stamp, compute(known, stamp)
+            self._known[kind, name] = known  # the newest last
+            while len(self._known) > MOST_KNOWN:
+                del self._known[next(iter(self._known))]
+        return known[1]
 
     def _ask(self, query: sql.Executable) -> Sequence[Any]:
         with self._engine.connect() as connection:
             return connection.execute(query).all()
-
-
-def _tables_of(person: str) -> sql.Select[Any]:
-    return sql.select(results.c.table_id).where(results.c.person == person)

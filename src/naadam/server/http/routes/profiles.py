@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Annotated
+from collections.abc import Callable
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, Path, Query, Response
 
 import naadam
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
-from naadam.server.http.dependencies import TheRooms
+from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.session import TheSession
 from naadam.server.people.statistics import Played, Share, outcome_for
 from naadam.server.protocol.errors import NotFound
@@ -29,6 +30,7 @@ from naadam.server.protocol.profiles import (
     VariantBalance,
     VariantPlayed,
 )
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.people_store import Person
 from naadam.server.storage.profiles import GameRow, Profiles
 
@@ -37,53 +39,72 @@ PER_PAGE = 20
 MOST_VARIANTS = 12
 CURSOR = re.compile(r"(\d{1,12}\.\d{1,9})_([A-Za-z0-9_-]{1,32})")
 Name = Annotated[str, Path(max_length=40)]
+Page = TypeVar("Page")
 Before = Annotated[str | None, Query(max_length=60, description="`next` of the page before")]
 
 
 @router.get("/me/profile")
-async def my_profile(rooms: TheRooms, session: TheSession, response: Response, language: Language = "en") -> Profile:
+async def my_profile(
+    rooms: TheRooms, address: TheAddress, session: TheSession, response: Response, language: Language = "en"
+) -> Profile:
     """The own statistics, also of a person without a name."""
     response.headers["Cache-Control"] = "no-store"
     if session.person is None:
         return Profile(name=None, games=0, variants=[], mistakes=[])
-    return await asyncio.to_thread(_profile, rooms.services.profiles, session.person, language)
+    person = session.person
+    return await _read(rooms, address, lambda profiles: _profile(profiles, person, language))
 
 
 @router.get("/me/games")
 async def my_games(
-    rooms: TheRooms, session: TheSession, response: Response, before: Before = None, language: Language = "en"
+    rooms: TheRooms,
+    address: TheAddress,
+    session: TheSession,
+    response: Response,
+    before: Before = None,
+    language: Language = "en",
 ) -> GamesPlayed:
     """The own finished games, the newest first."""
     response.headers["Cache-Control"] = "no-store"
     if session.person is None:
         return GamesPlayed(games=[], next=None)
-    return await asyncio.to_thread(_games, rooms.services.profiles, session.person, before, language)
+    person = session.person
+    return await _read(rooms, address, lambda profiles: _games(profiles, person, before, language))
 
 
 @router.get("/people/{name}")
-async def profile(rooms: TheRooms, name: Name, language: Language = "en") -> Profile:
+async def profile(rooms: TheRooms, address: TheAddress, name: Name, language: Language = "en") -> Profile:
     """The statistics of a person who keeps a name: ratings, scores by side, streaks, mistakes."""
-    person = await _find(rooms, name)
-    return await asyncio.to_thread(_profile, rooms.services.profiles, person, language)
+    return await _read(rooms, address, lambda profiles: _profile(profiles, _find(profiles, name), language))
 
 
 @router.get("/people/{name}/games")
-async def games(rooms: TheRooms, name: Name, before: Before = None, language: Language = "en") -> GamesPlayed:
+async def games(
+    rooms: TheRooms, address: TheAddress, name: Name, before: Before = None, language: Language = "en"
+) -> GamesPlayed:
     """The finished games of a person who keeps a name, the newest first."""
-    person = await _find(rooms, name)
-    return await asyncio.to_thread(_games, rooms.services.profiles, person, before, language)
+    return await _read(rooms, address, lambda profiles: _games(profiles, _find(profiles, name), before, language))
 
 
 @router.get("/balance/{game}")
-async def balance(rooms: TheRooms, game: Annotated[str, Path(max_length=40)], language: Language = "en") -> Balance:
+async def balance(
+    rooms: TheRooms, address: TheAddress, game: Annotated[str, Path(max_length=40)], language: Language = "en"
+) -> Balance:
     """The share of wins of each seat in the games that were played here, by variant and level."""
     if game not in naadam.game_names():
         raise NotFound("no-page")
-    return await asyncio.to_thread(_balance, rooms.services.profiles, game, language)
+    return await _read(rooms, address, lambda profiles: _balance(profiles, game, language))
 
 
-async def _find(rooms: TheRooms, name: str) -> Person:
-    person = await asyncio.to_thread(rooms.services.profiles.find, name)
+async def _read(rooms: Rooms, address: str, build: Callable[[Profiles], Page]) -> Page:
+    """A page, built in a thread. One is built at a time, because several would take the time of moves."""
+    rooms.services.admit_reader(address)
+    async with rooms.services.reading:
+        return await asyncio.to_thread(build, rooms.services.profiles)
+
+
+def _find(profiles: Profiles, name: str) -> Person:
+    person = profiles.find(name)
     if person is None:
         raise NotFound("no-person")
     return person
