@@ -120,6 +120,11 @@ def test_what_does_not_exist_is_not_found(page: TestClient, path: str) -> None:
     assert page.get(path).status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/api/people/%00", "/api/people/a%00b/games", "/api/people/a%0Ab"])
+def test_a_name_with_control_characters_is_refused_before_the_database_sees_it(page: TestClient, path: str) -> None:
+    assert page.get(path).status_code == 422
+
+
 def test_a_person_without_a_name_has_no_page_and_sees_their_own(page: TestClient, store: Store) -> None:
     person, key = store_people(store).create()
     end(store, 1, person.id, None, 1.0)

@@ -38,7 +38,7 @@ router = APIRouter(prefix="/api")
 PER_PAGE = 20
 MOST_VARIANTS = 12
 CURSOR = re.compile(r"(\d{1,12}\.\d{1,9})_([A-Za-z0-9_-]{1,32})")
-Name = Annotated[str, Path(max_length=40)]
+Name = Annotated[str, Path(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]  # PostgreSQL raises for a NUL
 Page = TypeVar("Page")
 Before = Annotated[str | None, Query(max_length=60, description="`next` of the page before")]
 
