@@ -38,6 +38,7 @@ def test_the_page_uses_no_text_that_is_not_there_and_none_is_left_over() -> None
         | {
             "failures.",
             "ends.",
+            "host.",
             "coaching.",
             "hinting.",
             "letters.confirm",

@@ -375,6 +375,10 @@ def serve(
             envvar="NAADAM_METRICS_TOKEN", help="Secret by which another machine may read /metrics; none by default"
         ),
     ] = "",
+    host_key: Annotated[
+        str,
+        typer.Option(envvar="NAADAM_HOST_KEY", help="Key of at least 16 characters that opens /host: reports, people"),
+    ] = "",
     worker_memory: Annotated[
         int,
         typer.Option(
@@ -413,6 +417,7 @@ def serve(
         metrics_token,
         worker_memory << 20,
         prefix,
+        host_key,
     )
 
 

@@ -18,6 +18,7 @@ from naadam.cli.hosting import database_url
 from naadam.cli.network import BACKLOG, in_url, local_addresses, open_socket
 from naadam.server.app import make_app
 from naadam.server.cluster.ownership import SharedOwnership
+from naadam.server.http.host_page import HostKey
 from naadam.server.http.prefix import read_prefix
 from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp, GuardedSocket, Sockets
 from naadam.server.mail.mailer import MailServer, read_mail_server
@@ -47,6 +48,7 @@ class Serving(NamedTuple):
     retention: Retention = KEEP_ALL
     metrics_token: str = ""
     worker_memory: int = BYTES_OF_WORKER  # of one process that thinks
+    host_key: str = ""  # of the page for moderation
     prefix: str = ""  # of all paths, behind a proxy
 
 
@@ -100,10 +102,12 @@ def serve_forever(
     metrics_token: str = "",
     worker_memory: int = BYTES_OF_WORKER,
     prefix: str = "",
+    host_key: str = "",
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
     prefix = read_prefix(prefix)
+    HostKey(host_key)  # an error if it is too short
     mail_server = read_mail_server(mail, page) if mail else None
     write_log()
     store = Store(url, alone=True)
@@ -125,6 +129,7 @@ def serve_forever(
         metrics_token=metrics_token,
         worker_memory=worker_memory,
         prefix=prefix,
+        host_key=host_key,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -154,6 +159,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         metrics_token=serving.metrics_token,
         worker_memory=serving.worker_memory,
         prefix=serving.prefix,
+        host_key=serving.host_key,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

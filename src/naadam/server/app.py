@@ -17,12 +17,14 @@ from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.features import editor, first_games, guide, lessons
 from naadam.server.http.host_check import HostCheck, MetricsToken
+from naadam.server.http.host_page import HostKey
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
     browser,
     games,
+    host,
     join,
     lobby,
     mail,
@@ -61,6 +63,7 @@ ROUTES = (
     mail,
     solved,
     ops,
+    host,
     editor,
     lessons,
     first_games,
@@ -82,6 +85,7 @@ def make_app(
     metrics_token: str = "",
     worker_memory: int = BYTES_OF_WORKER,
     prefix: str = "",
+    host_key: str = "",
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -89,6 +93,7 @@ def make_app(
     are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
     how many days unfinished tables and chat are deleted. `metrics_token` opens the metrics to other machines.
     A process that thinks is replaced when it has more than `worker_memory` bytes; 0 sets no limit.
+    `host_key` opens the page of the host, which is off without one.
     `prefix` is the path under which a proxy shows the server, such as /naadam.
     """
     engines = registered.engines()
@@ -119,6 +124,7 @@ def make_app(
 
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.prefix = read_prefix(prefix)
+    app.state.host_key = HostKey(host_key)
     app.state.metrics_token = MetricsToken(metrics_token)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:

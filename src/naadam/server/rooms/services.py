@@ -37,6 +37,8 @@ PEOPLE_AT_ONCE = 60  # burst of people that an address may become
 PEOPLE_PER_MINUTE = 20
 PAGES_AT_ONCE = 60  # burst of pages about people and balance that an address may read
 PAGES_PER_MINUTE = 60
+HOST_KEYS_AT_ONCE = 10  # burst of tries of the host's key from an address
+HOST_KEYS_PER_MINUTE = 5
 MOST_SECONDS = 1.0  # per move of a computer player; see Searcher.moves for whole turns
 
 
@@ -83,6 +85,7 @@ class Services:
         self.stopping = False
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
         self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
+        self._hosts = Addresses(HOST_KEYS_AT_ONCE, HOST_KEYS_PER_MINUTE)
         self._people = Addresses(PEOPLE_AT_ONCE, PEOPLE_PER_MINUTE)
         self._readers = Addresses(PAGES_AT_ONCE, PAGES_PER_MINUTE)
         self.reading = asyncio.Lock()  # of one page about people or balance
@@ -136,6 +139,9 @@ class Services:
         """Count a page about a person or balance, which is a fold over many results; TooOften beyond the rate limit."""
         if not is_local(address) and not self._readers.spend(address):
             raise TooOften("too-often")
+    def admit_host(self, address: str) -> bool:
+        """Count a try of the host's key, also from this machine; False beyond the rate limit."""
+        return self._hosts.spend(address)
 
     async def close(self) -> None:
         """Wait for the writer, then end all tasks and processes."""
