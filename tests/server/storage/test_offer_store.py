@@ -16,6 +16,7 @@ from database import PostgreSQL
 from offering import DAYS, FIVE, TEN, begin
 
 from naadam.server.protocol.errors import Conflict, TooOften
+from naadam.server.storage import offer_store
 from naadam.server.storage.offer_store import SECONDS_LIVE, OfferStore
 from naadam.server.storage.store import Store, offers, tables
 from naadam.server.table import offers as model
@@ -86,6 +87,14 @@ def test_nobody_has_more_offers_than_allowed(lobby: OfferStore) -> None:
         lobby.open(offer("anna", f"yut-{number}", id=f"{number}", table_id=f"{number}"), 3)
     with pytest.raises(TooOften):
         lobby.open(offer("anna", "jarmo"), 3)
+
+
+def test_withdrawing_unknown_offers_matches_nothing(lobby: OfferStore, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The route is open to everybody, so that made-up secrets must be cheap."""
+    lobby.open(offer("anna"), 3)
+    monkeypatch.setattr(offer_store, "match", lambda *_: pytest.fail("matched"))
+    lobby.withdraw(["made-up"])
+    assert len(lobby.waiting()[0]) == 1
 
 
 def test_three_seats_wait_for_the_third(lobby: OfferStore) -> None:

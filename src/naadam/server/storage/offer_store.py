@@ -84,8 +84,9 @@ class OfferStore:
     def withdraw(self, ids: Collection[str]) -> None:
         """Delete offers that still wait."""
         with self._alone() as (connection, now):
-            connection.execute(offers.delete().where(offers.c.id.in_(ids), offers.c.begun.is_(None)))
-            self._settle(connection, self._read(connection, now), now)
+            waits = sql.and_(offers.c.id.in_(ids), offers.c.begun.is_(None))
+            if connection.execute(offers.delete().where(waits)).rowcount:
+                self._settle(connection, self._read(connection, now), now)
 
     def keep(self, ids: Collection[str]) -> None:
         """Count the pages of these offers as connected; an offer that had lapsed without one is matched again."""
