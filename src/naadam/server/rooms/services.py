@@ -139,6 +139,7 @@ class Services:
         """Count a page about a person or balance, which is a fold over many results; TooOften beyond the rate limit."""
         if not is_local(address) and not self._readers.spend(address):
             raise TooOften("too-often")
+
     def admit_host(self, address: str) -> bool:
         """Count a try of the host's key, also from this machine; False beyond the rate limit."""
         return self._hosts.spend(address)
