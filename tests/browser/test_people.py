@@ -55,3 +55,41 @@ def test_the_own_page_is_accessible(visitors: Visitors, axe: str, width: int, sc
     check(page, axe)
     page = keep_name(visitors.all[-1], f"Bea {width}")
     check(page, axe)
+
+
+def test_a_second_device_joins_and_is_logged_out(visitors: Visitors) -> None:
+    laptop, phone = visitors(), visitors(width=390, height=844)
+    page = keep_name(laptop, "Cleo")
+    page.get_by_role("button", name="Show a code").click()
+    code = page.locator(".code").inner_text()
+    other = phone.open("/").page
+    other.get_by_role("button", name="Join a table").click()
+    other.get_by_role("textbox").last.fill(code)
+    other.get_by_role("button", name="Join", exact=True).click()
+    expect(other.get_by_role("textbox", name="Code")).to_have_value(code.replace(" ", ""))
+    phone.errors.clear()  # the console shows the answer 409: the code opens no seat
+    other.get_by_role("button", name="Continue").click()
+    expect(other.get_by_role("heading", name="Cleo", exact=True)).to_be_visible()
+    expect(other.get_by_role("region", name="Devices and keys").get_by_role("listitem")).to_have_count(2)
+    page.reload()
+    page.get_by_role("button", name="Remove: Chrome").click()
+    expect(page.get_by_role("region", name="Devices and keys").get_by_role("listitem")).to_have_count(1)
+    other.reload()
+    expect(other.get_by_role("heading", name="You", exact=True)).to_be_visible()
+
+
+def test_a_recovery_code_brings_a_person_back(visitors: Visitors, axe: str) -> None:
+    lost, new = visitors(), visitors(scheme="dark", width=390, height=844)
+    page = keep_name(lost, "Dora")
+    page.get_by_role("button", name="Make a recovery code").click()
+    code = page.locator(".recovery").inner_text()
+    check(page, axe)
+    page.get_by_role("button", name="Close").click()
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("heading", name="You", exact=True)).to_be_visible()
+    other = new.open("/me").page
+    other.get_by_role("textbox", name="Code").fill(code.lower())
+    other.get_by_role("button", name="Continue").click()
+    expect(other.get_by_role("heading", name="Dora", exact=True)).to_be_visible()
+    check(other, axe)

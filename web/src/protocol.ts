@@ -77,6 +77,10 @@ export interface Clocks {
   glasses: Hourglass[];
 }
 
+export interface CodeEntered {
+  code: string;
+}
+
 export interface CodeGiven {
   code: string;
 }
@@ -351,6 +355,15 @@ export interface Judged {
   wins_in: number | null;
   settled: boolean;
   threw: "draw" | "win" | null;
+}
+
+export interface KeyInfo {
+  id: string;
+  kind: "browser" | "sheet" | "passkey" | "token";
+  label: string;
+  created: number;
+  used: number;
+  here: boolean;
 }
 
 export interface LessonClause {
@@ -823,6 +836,10 @@ export interface Series {
   won: number[];
   drawn: number;
   end: End | null;
+}
+
+export interface SheetPrinted {
+  code: string;
 }
 
 export interface Shelf {

@@ -13,6 +13,7 @@ import type {
   OfferMade,
   OfferWanted,
   NoticeWanted,
+  KeyInfo,
   LessonInfo,
   Me,
   TableMade,
@@ -23,6 +24,7 @@ import type {
   PuzzleInfo,
   RulesText,
   SeatHeld,
+  SheetPrinted,
   SeatWanted,
   SeatsHeld,
   SolvedInfo,
@@ -139,6 +141,15 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
 export const getMe = () => get<Me>("/api/me");
 /** Keep a name, change it, or free it if it is empty. */
 export const keepName = (name: string, language: Language) => post<Me>("/api/me/name", language, { name });
+/** A code that makes another browser a device of this person. */
+export const issueDeviceCode = (language: Language) => post<CodeIssued>("/api/me/codes", language, {});
+/** Make this browser a device of the person whose code it is. */
+export const enterCode = (code: string, language: Language) => post<Me>("/api/me/entered", language, { code });
+export const printSheet = (language: Language) => post<SheetPrinted>("/api/me/sheet", language, {});
+export const getKeys = () => get<KeyInfo[]>("/api/me/keys");
+export async function revokeKey(id: string): Promise<void> {
+  await ask(`/api/me/keys/${encodeURIComponent(id)}`, { method: "DELETE" });
+}
 
 /** Open a table to everyone, or take a seat at one that waits and fits. */
 export const makeOffer = (wanted: OfferWanted, language: Language) => post<OfferMade>("/api/lobby", language, wanted);

@@ -1,6 +1,6 @@
 /** The person of this browser: the name that they keep. */
 import { settings } from "../app/settings.svelte";
-import { getMe, keepName } from "../net/api";
+import { enterCode, getMe, keepName } from "../net/api";
 import type { Me } from "../protocol";
 
 class Myself {
@@ -19,6 +19,11 @@ class Myself {
   /** Keep a name, or none if it is empty. */
   async keep(name: string): Promise<void> {
     this.#take(await keepName(name, settings.language));
+  }
+
+  /** Make this browser a device of the person whose code it is. */
+  async enter(code: string): Promise<void> {
+    this.#take(await enterCode(code, settings.language));
   }
 
   #take(known: Me): void {

@@ -27,7 +27,8 @@ SECONDS_TO_FIND = 8.0
 LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that accept from one socket
 
 OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
-OF_ELDEST = ("/api/codes", "/api/joined")  # codes are in the memory of one server, and so are the tries to guess them
+# codes are in the memory of one server, and so are the tries to guess them
+OF_ELDEST = ("/api/codes", "/api/joined", "/api/me/codes", "/api/me/entered")
 
 
 def process_of(server_id: str) -> str:

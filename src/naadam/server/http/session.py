@@ -2,7 +2,7 @@
 
 A route that may act for a person takes `TheSession`. `session.person` is a `Person`, or None before anything of them is
 stored; `await session.enter()` makes one where there is none, and sets the cookie. Call it once a request is known to
-be valid, and only where the person will hold something. `person_of` is the same for a WebSocket, which cannot enter.
+be valid, and only where the person will hold something. `found_for` is the same for a WebSocket, which cannot enter.
 
 A cookie counts only in requests of our own page, and in those that name no page: another program on this host, whose
 port makes no difference to SameSite, has no session. A key that this server has not made is never taken over.
@@ -52,6 +52,15 @@ class Session:
             raise Forbidden("person-closed")
         return self.person
 
+    async def enter_as(self, person: Person) -> None:
+        """Make this browser a device of a person. It gets a new key, because the one it has may have been planted."""
+        label = describe_browser(self._request.headers.get("user-agent", ""))
+        key = await self._services.writer.ask(self._services.people.add_key, person.id, "browser", label)
+        if self.person is not None and self.key is not None:
+            await self._services.writer.ask(self._services.keys.merge, self.person.id, self.key, person.id)
+        self.person, self.key = person, key
+        self.take_over(key)
+
     def take_over(self, key: str) -> None:
         """Have the browser keep a key, in front of those that it has."""
         self._response.set_cookie(
@@ -78,10 +87,9 @@ async def find(rooms: Rooms, keys: list[str]) -> Found | None:
     return found
 
 
-async def person_of(rooms: Rooms, scope: Scope) -> Person | None:
-    """The person of a WebSocket, whose Origin has been checked."""
-    found = await find(rooms, keys_of(scope))
-    return None if found is None else found.person
+async def found_for(rooms: Rooms, scope: Scope) -> Found | None:
+    """The person of a WebSocket, whose Origin has been checked, and their key."""
+    return await find(rooms, keys_of(scope))
 
 
 async def the_session(request: Request, response: Response, rooms: TheRooms, address: TheAddress) -> Session:

@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from naadam.core.hashing import hash_secret
 from naadam.server.features.first_games import find_watch
 from naadam.server.features.lessons import find_lesson
 from naadam.server.features.retry import find_retry
 from naadam.server.http.middleware import is_of_the_page
-from naadam.server.http.session import person_of
+from naadam.server.http.session import found_for
 from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import lobby, messages, replies
 from naadam.server.protocol.asgi import Receive, Scope, Send
@@ -27,6 +28,7 @@ from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.lobby import Visitor
 from naadam.server.rooms.room import MOVED, Room
+from naadam.server.storage.people_store import Found
 
 if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms
@@ -94,13 +96,13 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         if not is_of_the_page(scope):
             await connection.close(1008)
         if scope["path"] == LOBBY:
-            person = await person_of(rooms, scope)
+            visitor = await found_for(rooms, scope)
             await connection.accept()
-            await asyncio.create_task(show_lobby(connection, rooms, person.id if person else ""))
+            await asyncio.create_task(show_lobby(connection, rooms, visitor.person.id if visitor else ""))
             return
         try:
             room = await rooms.room(found[1]) if found else await _find_exercise(rooms, scope["path"])
-            person = await person_of(rooms, scope)
+            found_key = await found_for(rooms, scope)
         except WrongServer:
             await connection.accept()
             await connection.close(*MOVED)
@@ -117,7 +119,7 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         try:
             await connection.accept()
             # a separate task, so that no message walks the whole middleware stack
-            await asyncio.create_task(converse(connection, room, person.id if person else ""))
+            await asyncio.create_task(converse(connection, room, found_key))
         finally:
             room.visitors -= 1
 
@@ -127,11 +129,13 @@ async def _find_exercise(rooms: Rooms, path: str) -> Room | None:
     return find_lesson(rooms, path) or await find_watch(rooms, path) or await find_retry(rooms, path)
 
 
-async def converse(connection: Connection, room: Room, person: str = "") -> None:
+async def converse(connection: Connection, room: Room, found: Found | None = None) -> None:
     """Listen to one connection, and write to it, until it ends, misbehaves, or reads too slowly."""
     listening = asyncio.current_task()
     assert listening is not None
-    client = Client(listening.cancel, connection.address, person)
+    client = Client(listening.cancel, connection.address)
+    if found is not None:
+        client.person, client.key = found.person.id, hash_secret(found.key)
     writing = asyncio.create_task(write(connection, client))
     try:
         with suppress(Closed):  # a stored exception would keep the task alive (reference cycle)

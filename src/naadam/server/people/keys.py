@@ -16,6 +16,9 @@ COOKIE = "naadam-key"
 COOKIE_PATH = "/api"  # below the prefix of the server; it is sent to nothing else
 COOKIE_SECONDS = 400 * 86_400  # as long as browsers keep one
 MOST_IN_COOKIE = 4
+SHEET_ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I, L, O and U
+SHEET_LENGTH = 20
+MISREAD = str.maketrans("ILO", "110")
 
 
 def new_person() -> str:
@@ -38,3 +41,15 @@ def read_cookie(value: str) -> list[str]:
 def write_cookie(key: str, others: Iterable[str]) -> str:
     """A cookie with a key in front of others."""
     return ".".join(list(dict.fromkeys([key, *others]))[:MOST_IN_COOKIE])
+
+
+def new_sheet() -> str:
+    """A recovery code to print: 100 bits, in groups of four characters that cannot be mistaken for each other."""
+    characters = "".join(secrets.choice(SHEET_ALPHABET) for _ in range(SHEET_LENGTH))
+    return "-".join(characters[at : at + 4] for at in range(0, SHEET_LENGTH, 4))
+
+
+def read_sheet(text: str) -> str | None:
+    """A recovery code that was typed in, in the form in which it is hashed; None if it has another length."""
+    typed = "".join(filter(str.isalnum, text.upper())).translate(MISREAD)
+    return typed if len(typed) == SHEET_LENGTH and set(typed) <= set(SHEET_ALPHABET) else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pydantic import BaseModel, Field
 
 from naadam.server.protocol.schemas import Body
@@ -9,6 +11,27 @@ from naadam.server.protocol.schemas import Body
 
 class NameWanted(Body):
     name: str = Field(max_length=200, description="empty to keep no name")
+
+
+class CodeEntered(Body):
+    """A code by which a browser becomes a device of a person: nine digits, or a recovery code."""
+
+    code: str = Field(max_length=60)
+
+
+class SheetPrinted(BaseModel):
+    code: str = Field(description="a recovery code; it is shown once, and the one before is void")
+
+
+class KeyInfo(BaseModel):
+    """A way in: a browser, a recovery code, a passkey, a token of a program."""
+
+    id: str
+    kind: Literal["browser", "sheet", "passkey", "token"]
+    label: str
+    created: float = Field(description="in seconds since 1970")
+    used: float = Field(description="to the hour")
+    here: bool = Field(description="whether it is that of this browser")
 
 
 class Me(BaseModel):

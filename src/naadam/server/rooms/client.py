@@ -13,6 +13,7 @@ from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.presence import GREETINGS_AT_ONCE, GREETINGS_PER_SECOND
 
 WAITING_MESSAGES = 64  # in the queue; a slower client is dropped
+LOGGED_OUT = (1012, "logged out")  # the client comes back without a person
 TOO_SLOW = (1013, "too slow")  # close code and reason
 
 
@@ -23,6 +24,7 @@ class Client:
         self.address = address
         self.person = person  # the id of the person of the session, if there is one
         self.avoids: frozenset[str] = frozenset()  # people whose chat it is not shown
+        self.key = ""  # its SHA-256, by which the person was found
         self._tasks: dict[str, asyncio.Task[None]] = {}  # answers under way, by their questions
         self.mine: tuple[int, ...] = ()
         self.language = "en"

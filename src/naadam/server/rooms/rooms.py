@@ -21,6 +21,7 @@ from naadam.server.ops.processes import open_files, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
+from naadam.server.rooms.client import LOGGED_OUT
 from naadam.server.rooms.lobby import LobbyService
 from naadam.server.rooms.moderation import Moderator
 from naadam.server.rooms.retention_job import RetentionJob
@@ -172,6 +173,13 @@ class Rooms:
         if table is None or not seats:
             raise NotFound("no-table")
         return table, seats[0]
+
+    def log_out(self, key: str) -> None:
+        """Close the connections of a browser whose key was revoked, by the hash of the key."""
+        for room in self.open.values():
+            for client in [each for each in room.clients if each.key == key]:
+                client.farewell = LOGGED_OUT
+                client.drop()
 
     async def look_at(self, table_id: str) -> Table | None:
         """Return a table to look at, on whichever server it is; None if it is unknown."""

@@ -19,6 +19,7 @@ from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.key_store import KeyStore
 from naadam.server.storage.moderation import Moderation
 from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.profiles import Profiles
@@ -66,6 +67,7 @@ class Services:
         self.browser_seats = BrowserSeats(store.engine)
         self.people = PeopleStore(store.engine)
         self.moderation = Moderation(store.engine)
+        self.keys = KeyStore(store.engine)
         self.profiles = Profiles(store.engine)
         self.join_codes = JoinCodes()
         self.notifications = Notifications(store, mail_server)

@@ -103,7 +103,7 @@ class PeopleStore:
         person, key, now = new_person(), new_key(), time.time()
         with self._engine.begin() as connection:
             connection.execute(people.insert().values(id=person, language=language, created=now, seen=now))
-            _add_key(connection, person, key, "browser", now, label)
+            add_row(connection, person, hash_secret(key), "browser", label)
         return Person(person), key
 
     def keep_name(self, person: str, name: str | None) -> bool:
@@ -120,20 +120,16 @@ class PeopleStore:
         """A new key of a person, which is shown once."""
         key = new_key()
         with self._engine.begin() as connection:
-            _add_key(connection, person, key, kind, time.time(), label, until)
+            add_row(connection, person, hash_secret(key), kind, label, until)
         return key
 
 
-def _add_key(
-    connection: sql.Connection,
-    person: str,
-    key: str,
-    kind: str,
-    now: float,
-    label: str = "",
-    until: float | None = None,
+def add_row(
+    connection: sql.Connection, person: str, hashed: str, kind: str, label: str = "", until: float | None = None
 ) -> None:
-    row = {"hash": hash_secret(key), "person": person, "kind": kind, "label": label, "until": until}
+    """Write a key by its hash."""
+    now = time.time()
+    row = {"hash": hashed, "person": person, "kind": kind, "label": label, "until": until}
     connection.execute(keys.insert().values(row | {"created": now, "used": now}))
 
 

@@ -1,17 +1,25 @@
-"""Routes about the person of this browser: the name that they keep."""
+"""Routes about the person of this browser: the name that they keep, their devices and other keys."""
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Response
+import asyncio
+from typing import Annotated
 
+from fastapi import APIRouter, Path, Response
+
+from naadam.core.hashing import hash_secret
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.session import TheSession
+from naadam.server.people.keys import read_sheet
 from naadam.server.people.names import read_name
-from naadam.server.protocol.errors import Conflict
-from naadam.server.protocol.people import Me, NameWanted
+from naadam.server.protocol.errors import Conflict, Forbidden, NotFound
+from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, SheetPrinted
+from naadam.server.protocol.schemas import CodeIssued
+from naadam.server.rooms.join_codes import MINUTES
 from naadam.server.storage.people_store import Person
 
 router = APIRouter(prefix="/api/me")
+KeyId = Annotated[str, Path(max_length=400)]
 
 
 @router.get("")
@@ -33,6 +41,70 @@ async def keep_name(rooms: TheRooms, address: TheAddress, session: TheSession, w
         if not await rooms.services.writer.ask(rooms.services.people.keep_name, person.id, name):
             raise Conflict("name-taken", name=name)
     return _describe(person._replace(name=name, kept=name is not None))
+
+
+@router.post("/codes", status_code=201)
+async def issue_device_code(rooms: TheRooms, address: TheAddress, session: TheSession) -> CodeIssued:
+    """Issue a code that makes another browser a device of this person, in place of an older one."""
+    person = await session.enter()
+    return CodeIssued(code=rooms.services.join_codes.issue_for(person.id, address), minutes=MINUTES)
+
+
+@router.post("/entered")
+async def enter_code(rooms: TheRooms, address: TheAddress, session: TheSession, entered: CodeEntered) -> Me:
+    """Make this browser a device of the person whose code it shows.
+
+    All that the browser has played without a name comes along. A browser whose person keeps a name must leave first.
+    """
+    codes = rooms.services.join_codes
+    sheet = read_sheet(entered.code)
+    if sheet is None:
+        person = await asyncio.to_thread(rooms.services.people.look_up, codes.look_for_device(entered.code, address))
+    else:
+        codes.count_try(address)
+        found = await rooms.services.writer.ask(rooms.services.people.find, [sheet], "sheet")
+        person = found.person if found else None
+    if person is None:
+        raise NotFound("no-such-code")
+    if person.closed:
+        raise Forbidden("person-closed")
+    if session.person is not None and session.person.kept and session.person.id != person.id:
+        raise Conflict("other-person", name=session.person.name)
+    if sheet is None:
+        codes.void(entered.code)
+    else:
+        codes.forgive_try(address)
+    if session.person is None or session.person.id != person.id:
+        await session.enter_as(person)
+    return _describe(person)
+
+
+@router.post("/sheet", status_code=201)
+async def print_sheet(rooms: TheRooms, address: TheAddress, session: TheSession) -> SheetPrinted:
+    """Make a recovery code to be printed, in place of the last one."""
+    rooms.services.admit_person(address)
+    person = await session.enter()
+    return SheetPrinted(code=await rooms.services.writer.ask(rooms.services.keys.print_sheet, person.id))
+
+
+@router.get("/keys")
+async def list_keys(rooms: TheRooms, session: TheSession, response: Response) -> list[KeyInfo]:
+    """The ways in that this person has, the latest used first."""
+    response.headers["Cache-Control"] = "no-store"
+    if session.person is None:
+        return []
+    own = hash_secret(session.key or "")
+    rows = await asyncio.to_thread(rooms.services.keys.list_of, session.person.id)
+    return [KeyInfo(**row._asdict(), here=row.id == own) for row in rows]
+
+
+@router.delete("/keys/{key_id}", status_code=204)
+async def revoke_key(rooms: TheRooms, session: TheSession, key_id: KeyId) -> None:
+    """Revoke a key. A browser is logged out immediately, and its connections are closed."""
+    person = session.person.id if session.person else ""
+    if not await rooms.services.writer.ask(rooms.services.keys.revoke, person, key_id):
+        raise NotFound("no-key")
+    rooms.log_out(key_id)
 
 
 def _describe(person: Person | None) -> Me:

@@ -1,0 +1,62 @@
+"""Keys of a person as they see them: listed, revoked, printed; and a browser's games, taken along to a person."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import sqlalchemy as sql
+
+from naadam.core.hashing import hash_secret
+from naadam.server.people.keys import new_sheet, read_sheet
+from naadam.server.storage.people_store import add_row, keys
+from naadam.server.storage.store import metadata, offers, results
+
+LISTED = ("browser", "passkey", "sheet", "token")
+
+
+class KeyRow(NamedTuple):
+    """A key of a person; dates are in seconds since 1970."""
+
+    id: str
+    kind: str
+    label: str
+    created: float
+    used: float
+
+
+class KeyStore:
+    """The keys of people in one database. The methods block, like those of the store."""
+
+    def __init__(self, engine: sql.Engine) -> None:
+        self._engine = engine
+
+    def list_of(self, person: str) -> list[KeyRow]:
+        """The keys of a person, the latest used first."""
+        query = sql.select(keys.c.hash, keys.c.kind, keys.c.label, keys.c.created, keys.c.used)
+        query = query.where(keys.c.person == person, keys.c.kind.in_(LISTED))
+        with self._engine.connect() as connection:
+            rows = connection.execute(query.order_by(keys.c.used.desc(), keys.c.created.desc(), keys.c.hash))
+            return [KeyRow(*row) for row in rows]
+
+    def revoke(self, person: str, key_id: str) -> bool:
+        """Delete a key of a person; return False if they have no such key."""
+        own = sql.and_(keys.c.hash == key_id, keys.c.person == person)
+        with self._engine.begin() as connection:
+            return connection.execute(keys.delete().where(own)).rowcount > 0
+
+    def print_sheet(self, person: str) -> str:
+        """A new recovery code in place of the last one."""
+        sheet = new_sheet()
+        with self._engine.begin() as connection:
+            connection.execute(keys.delete().where(keys.c.person == person, keys.c.kind == "sheet"))
+            add_row(connection, person, hash_secret(read_sheet(sheet) or ""), "sheet")
+        return sheet
+
+    def merge(self, person: str, key: str, into: str) -> None:
+        """Give all that a person has played to another one, and delete the key of the browser that did so."""
+        seats = metadata.tables.get("seats")
+        with self._engine.begin() as connection:
+            for table in (results, *([seats] if seats is not None else [])):
+                connection.execute(table.update().where(table.c.person == person).values(person=into))
+            connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
+            connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))
