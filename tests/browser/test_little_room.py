@@ -100,7 +100,8 @@ def test_what_a_game_is_stands_whole_on_its_card(visitors: Visitors, locale: str
         assert not card.locator(".summary").evaluate(UNREAD)
         assert card.locator(".summary").inner_text().endswith((".", "!", "?"))
         tops = {way.evaluate("(link) => link.offsetTop") for way in card.locator(".ways a").all()}
-        assert len(tops) == 1, "what can be done stands in one row"
+        rows = 2 if card.locator(".ways > *").count() > 3 else 1
+        assert len(tops) == rows, "a game has up to three buttons in a row"
         card.scroll_into_view_if_needed()
         expect(card).to_be_in_viewport(ratio=0.99)
 
