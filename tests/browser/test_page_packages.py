@@ -59,6 +59,6 @@ def test_a_whole_game_against_the_computer(visitors: Visitors, name: str, width:
         visitor.touch(*state.game.face.gesture(state.record, 0, int(action)))
         while visitor.state() == state:
             visitor.page.wait_for_timeout(50)
-    visitor.page.locator(".result").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
+    visitor.page.locator("#result-cause").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
     visitor.page.locator(f"[data-clause={state.outcome.clause}].wanted").wait_for()
     visitor.page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
