@@ -76,7 +76,7 @@ def toys() -> Iterator[None]:
 
 @pytest.fixture(scope="session", autouse=True)
 def usual_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str | None]:
-    """Tests do not see what has been solved on this machine; the variable that says where it is, as it was."""
+    """Hide the solved tables of this machine from tests; return the variable of their folder as it was."""
     before = os.environ.get("XDG_DATA_HOME")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(tmp_path_factory.mktemp("data")))

@@ -1,4 +1,4 @@
-"""A mail server for tests, which keeps what it is given."""
+"""A mail server for tests, which keeps all e-mails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from aiosmtpd.controller import Controller
 
 
 class Box:
-    """A mail server that keeps what it is given; it can refuse, or take long to say that it has a letter."""
+    """A mail server that keeps all e-mails; it can refuse, or take long to say that it has a letter."""
 
     def __init__(self) -> None:
         self.letters: list[Message] = []

@@ -1,4 +1,4 @@
-"""The documents say what is true: their snippets run, their links lead somewhere, they speak of the project alone."""
+"""The documents are true: their snippets run, their links lead somewhere, they speak of the project alone."""
 
 from __future__ import annotations
 

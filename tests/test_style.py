@@ -31,6 +31,12 @@ def test_the_allowlist_has_no_slack() -> None:
     assert slack == [], "\n".join(["Fewer hits than the allowlist says:", *slack]) + HOW
 
 
+def test_comments_and_docstrings_name_things() -> None:
+    """The word "what" stands for a noun that a reader could have searched for."""
+    words, whats = style.words_and_whats((style.CODE,))
+    assert 1000 * whats.total() / words.total() < 1.5
+
+
 @pytest.mark.parametrize(
     ("text", "rules"),
     [

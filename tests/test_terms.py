@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 GAMES = ROOT / "src" / "naadam" / "games"
 SHIPPED = sorted([*ROOT.glob("src/naadam/**/texts/*.toml")])
 
-# By game and language: what the books do not say, as patterns (what they say instead)
+# By game and language: terms that the books do not use, as patterns (with the books' terms)
 NEVER = {
     ("khan", "fr"): [
         r"souverain",  # chef
@@ -184,7 +184,7 @@ def test_italian_teaches_one_reader_as_tu(game: str) -> None:
     "file", [file for file in SHIPPED if file.stem == "it"], ids=lambda file: file.parent.parent.name
 )
 def test_italian_actions_are_infinitives(file: Path) -> None:
-    """One form for what can be done, in all games; sentences about chance are statements."""
+    """One form for possible actions, in all games; sentences about chance are statements."""
     texts = tomllib.loads(file.read_text(encoding="utf-8"))
     told = {"throw", "first", "ruler", "card", "turn-up", "deal", "clan", "draw", "lot"}
     for key, text in texts.get("actions", {}).items():

@@ -5,8 +5,8 @@ stopped as well, so that the rest shows whether memory, descriptors or files gro
 program holds the write lock of the file for 0.3 s, again and again, so that a commit takes that long. The clock of the
 server jumps by an hour, either way (by libfaketime; on Debian: apt install faketime).
 
-It prints figures and writes a plot, and fails if a log does not explain what clients received, if a player was stuck,
-or, in an hour or more, if memory grows faster than MOST_GROWTH.
+It prints figures and writes a plot. It fails if a log does not explain the messages that clients received, if a player
+was stuck, or, in an hour or more, if memory grows faster than MOST_GROWTH.
 """
 
 from __future__ import annotations
@@ -90,7 +90,7 @@ def wait_for_all(people: list[Player]) -> list[str]:
 
 
 def check_logs(served: Served, people: list[Player]) -> tuple[int, int]:
-    """Replay the log of every table, and compare it with what its players received."""
+    """Replay the log of every table, and compare it with the events that its players received."""
     store, events, tables = Store(f"sqlite:///{served.database}"), 0, 0
     for player in people:
         for table, told in player.told.items():

@@ -1,4 +1,4 @@
-"""`python run_notebook.py FILE`: run the code of a notebook and compare what it gives with what is stored in it."""
+"""`python run_notebook.py FILE`: run the code of a notebook and compare its outputs with those stored in it."""
 
 from __future__ import annotations
 

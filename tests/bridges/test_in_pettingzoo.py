@@ -1,4 +1,4 @@
-"""PettingZoo's own tests over the games of the registry, and what they do not ask."""
+"""PettingZoo's own tests over the games of the registry, and checks that they lack."""
 
 from __future__ import annotations
 

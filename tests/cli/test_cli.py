@@ -1,4 +1,4 @@
-"""The terminal program: what it prints, says and leaves."""
+"""The terminal program: its output, messages, exit codes and files."""
 
 from __future__ import annotations
 

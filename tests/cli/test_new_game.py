@@ -1,4 +1,4 @@
-"""`naadam new-game`, as its users run it: the package that it writes works, and what it refuses leaves no trace."""
+"""`naadam new-game`, as its users run it: the package that it writes works, and a refusal leaves no trace."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_the_way_of_the_document_leads_to_a_game_that_can_be_played(tmp_path: Pa
         if program == "naadam":
             done = naadam(*arguments, project=project, folder=tmp_path, typed="quit\n")
             assert done.returncode == 0, done.stderr
-        elif program == "pip":  # a test fetches nothing: what pip would leave behind is written by hand
+        elif program == "pip":  # a test fetches nothing: pip's files are written by hand
             assert arguments == ["install", "-e", "tablut"]
             install(project)
         else:

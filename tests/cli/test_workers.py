@@ -13,7 +13,7 @@ from naadam.cli.workers import Worker
 
 
 class Released(list[str]):
-    """Leases that only note what is released."""
+    """Leases that only note the tables released."""
 
     def release(self, name: str) -> None:
         self.append(name)

@@ -417,7 +417,7 @@ FAULTS = [
         "rules.LIGHT, most=1",
         "at most 1 pieces",
     ),
-    # chance, and what is hidden
+    # chance and hidden information
     hands("an outcome that cannot be", RULES, "weights[count] = 1.0", "weights[count] = 0.0", "positive weight"),
     hands(
         "a negative weight", RULES, "weights[count] = 1.0", "weights[count] = 1.0 if count else -1.0", "positive weight"

@@ -30,7 +30,7 @@ def mixed(count: int, seed: int = 1) -> naadam.Batch:
     return batch
 
 
-# --- what a batch is ---
+# --- arrays and states of a batch ---
 
 
 def test_a_batch_begins_at_the_start_or_at_a_state() -> None:

@@ -1,4 +1,4 @@
-"""Mistakes that a newcomer makes get an answer that says what to do instead."""
+"""Mistakes that a newcomer makes get an answer with a remedy."""
 
 from __future__ import annotations
 

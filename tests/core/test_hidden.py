@@ -215,7 +215,7 @@ def test_the_leader_takes_one_coin_at_a_time_and_no_third() -> None:
     assert refusal.clause == "CV-3"
 
 
-# --- what an action discloses ---
+# --- disclosure by an action ---
 
 
 def test_a_deal_is_seen_by_the_one_who_gets_the_card() -> None:

@@ -1,4 +1,4 @@
-"""Comments and variations of records: text and JSON read back exactly, and what is wrong is named."""
+"""Comments and variations of records: text and JSON read back exactly, and errors are named."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_any_body_is_refused_or_becomes_a_text_that_reads_back_exactly(parts: li
     assert Record.from_json(record.to_json()) == record
 
 
-# --- what is wrong ---
+# --- errors ---
 
 
 @pytest.mark.parametrize(

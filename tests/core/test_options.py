@@ -29,7 +29,7 @@ from naadam.core.options import (
 BOARD = (resources.files("naadam.games.bagh_chal") / "boards" / "bagh-chal.toml").read_text("utf-8")
 
 
-# --- what a spec says ---
+# --- options of a spec ---
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_game_can_be_copied_and_pickled() -> None:
         assert again.options == game.options
 
 
-# --- what is refused ---
+# --- refused specs ---
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Positions and actions as text, on Bagh Chal: what was written is read back, and all else is refused."""
+"""Positions and actions as text, on Bagh Chal: written text is read back, and all else is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Luck that can be audited: what a seed gives, what a record tells of it, and what an audit finds."""
+"""Luck that can be audited: outcomes of a seed, their place in a record, and findings of an audit."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ Result: CV-6, seats 0, scores 2 1
 """
 
 
-# --- what a record looks like ---
+# --- the text of a record ---
 
 
 def test_the_record_of_a_history_is_written_without_a_replay(monkeypatch: pytest.MonkeyPatch) -> None:

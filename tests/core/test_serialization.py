@@ -1,4 +1,4 @@
-"""States as bytes and as JSON: what was written is read back, and nothing else is a state."""
+"""States as bytes and as JSON: written states are read back, and nothing else is a state."""
 
 from __future__ import annotations
 

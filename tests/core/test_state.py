@@ -261,7 +261,7 @@ def test_an_outcome_is_a_value_in_every_language() -> None:
         outcome.text("de")
 
 
-# --- equality, and what came before ---
+# --- equality and history ---
 
 
 def test_the_order_of_harmless_actions_does_not_matter() -> None:

@@ -23,7 +23,7 @@ GAMES = ("bagh-chal", "hasami-shogi", "jarmo", "khan:players=3", "yut:posts=two,
 
 
 def what_is_there(drawing: dict[str, Any]) -> dict[str, Any]:
-    """A drawing without what is empty: changes tell of what is empty now, descriptions do not."""
+    """A drawing without its empty parts: changes name parts that are empty now, descriptions do not."""
     return {key: value for key, value in drawing.items() if value not in ([], {}, None, False)}
 
 

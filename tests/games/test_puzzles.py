@@ -50,7 +50,7 @@ def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
 
 
 def follows(puzzle: Puzzle) -> list[State]:
-    """The positions from the solution on, along what is shown after it."""
+    """The positions from the solution on, along the line shown after it."""
     states = [puzzle.start.apply(puzzle.solution, puzzle.seat)]
     for seat, action in puzzle.then:
         states.append(states[-1].apply(action, seat))

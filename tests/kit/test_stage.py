@@ -1,4 +1,4 @@
-"""The plain stage of the kit: whose pieces are dark, and what is tinted."""
+"""The plain stage of the kit: whose pieces are dark, and the tinted points."""
 
 from __future__ import annotations
 

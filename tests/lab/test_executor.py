@@ -24,7 +24,7 @@ NOTED = "note"  # one file per time that a job was begun
 
 
 def cube(common: dict[str, Any], item: int) -> Done:
-    """Item to the third, after what `common` says for it: die so many times first, sleep, fail."""
+    """Item to the third, after the trouble that `common` has for it: die so many times first, sleep, fail."""
     folder = Path(common["folder"])
     (folder / f"{NOTED} {item} {time.monotonic_ns()}").touch()
     if len(list(folder.glob(f"{NOTED} {item} *"))) <= common.get("dies", {}).get(item, 0):

@@ -105,7 +105,7 @@ def test_a_gauntlet_rates_everybody_by_the_games_with_the_first() -> None:
 
 
 class Page(HTMLParser):
-    """Collects what a page loads, its texts, and whether tags are closed."""
+    """Collects the addresses a page loads, its texts, and whether tags are closed."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

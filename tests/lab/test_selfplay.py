@@ -1,4 +1,4 @@
-"""Self-play writes what it says: positions that replay, policies over legal actions, results of the deciding seat."""
+"""Self-play writes correct data: positions that replay, policies over legal actions, results of the deciding seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions for referees: aimed at clauses, balanced, repeatable; judges score what theory says."""
+"""Questions for referees: aimed at clauses, balanced, repeatable; judges score as theory predicts."""
 
 from __future__ import annotations
 

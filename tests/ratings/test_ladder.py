@@ -1,4 +1,4 @@
-"""Ratings: what must hold for every game, and what a rating means."""
+"""Ratings: properties for every game, and the meaning of a rating."""
 
 from __future__ import annotations
 

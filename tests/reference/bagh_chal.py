@@ -25,7 +25,7 @@ from typing import NamedTuple
 
 Point = str
 Move = tuple[str, ...]
-Path = tuple[Point, Point]  # origin and target of one step: what BC-17 remembers
+Path = tuple[Point, Point]  # origin and target of one step, which BC-17 remembers
 Result = tuple[str, str]  # winner ("goats", "tigers" or "draw") and the clause that says so
 
 GOATS = "goats"
@@ -169,7 +169,7 @@ class State(NamedTuple):
     exchanged: bool  # the goats are in the middle of a turn, after the exchange (BC-43)
 
 
-# BC-12, BC-49: what makes two positions the same: player to move, tigers, goats, Alpha, Buck, and both memories
+# BC-12, BC-49: the identity of a position: player to move, tigers, goats, Alpha, Buck, and both memories
 # (always empty in the classic rules: BC-15).
 Sameness = tuple[str, frozenset[Point], frozenset[Point], Point | None, Point | None, Path | None, Path | None]
 

@@ -88,7 +88,7 @@ class Conquest:
             if space.start and space.owner in self.islands
         }
 
-    # --- what is asked, and what is answered ---
+    # --- questions and answers ---
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -251,7 +251,7 @@ class Conquest:
                 self.risked = True
 
     def _note_loss(self, taker: int, step: Step) -> None:
-        """Count what was eliminated, which starts the count of quiet turns again (CQ-45, CQ-73, CQ-74)."""
+        """Count eliminated pieces, which starts the count of quiet turns again (CQ-45, CQ-73, CQ-74)."""
         if not step.eliminated:
             return
         self.eliminated[taker] += step.eliminated
@@ -344,7 +344,7 @@ class Conquest:
         if len({self.field.teams[seat] for seat in winners}) > 1:
             self.happened.add("CQ-74 shared")
 
-    # --- what has happened ---
+    # --- history ---
 
     def _note_step(self, text: str, move: Move) -> None:
         step = move.step

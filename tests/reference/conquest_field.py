@@ -40,7 +40,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Exchange:
-    """An exchange: where it comes from, what moves and what stays there, and where soldiers have been put down."""
+    """An exchange: its origin, the parts that move and stay, and the spaces of soldiers put down."""
 
     start: str
     mover: Piece
@@ -136,7 +136,7 @@ class Field:
                             yield text, Move(start, second.end, mover, stays, 2, step)
 
     def carry_out(self, seat: int, move: Move) -> None:
-        """Move the pieces; what they have spent of their allowance is counted (CQ-22, CQ-24, CQ-44)."""
+        """Move the pieces, and count the points they have spent (CQ-22, CQ-24, CQ-44)."""
         mover = replace(move.mover, spent=0 if move.step.eliminated else move.mover.spent + move.cost)
         self._leave(move.start, move.stays)
         if move.step.how == "mount":
@@ -186,7 +186,7 @@ class Field:
     def _reaches(
         self, seat: int, start: str, mover: Piece, stays: Piece | None, put: tuple[str, ...], target: str
     ) -> bool:
-        """Whether a piece can take what stands on the target, in at most two steps that take nothing else (CQ-52)."""
+        """Whether a piece can take the pieces on the target, in at most two steps that take nothing else (CQ-52)."""
         field = Field(self.board, self.teams, dict(self.standing))
         field._leave(start, stays)
         for space in put:

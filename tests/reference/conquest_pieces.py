@@ -1,6 +1,6 @@
-"""The pieces of the Conquest reference: what they carry (CQ-3, CQ-4), and how they are written in a position.
+"""The pieces of the Conquest reference: their loads (CQ-3, CQ-4), and their notation in a position.
 
-A piece is written as its letter, what it has spent of its allowance, and its load in brackets: `E2(S1S)`.
+A piece is written as its letter, its spent points, and its load in brackets: `E2(S1S)`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def read_piece(text: str) -> Piece:
 
 
 def _read_all(words: list[str]) -> list[Piece]:
-    """Read pieces up to a closing bracket, or the end; what is read is taken off the words."""
+    """Read pieces up to a closing bracket, or the end; remove them from the words."""
     found: list[Piece] = []
     while words:
         word = words.pop(0)
@@ -98,7 +98,7 @@ def _with_soldiers(carrier: Piece, soldiers: list[Piece]) -> Piece:
 
 
 def soldiers_on(piece: Piece) -> list[Piece]:
-    """The soldiers that a piece carries, also on what is aboard it; the one that has spent less first."""
+    """The soldiers that a piece carries, also on the piece aboard it; the one that has spent less first."""
     if piece.vessel and piece.load and piece.load[0].kind in SOLDIERS:
         return list(piece.load[0].load)
     return [rider for rider in piece.load if rider.kind == "S"]

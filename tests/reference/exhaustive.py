@@ -1,4 +1,4 @@
-"""Exhaustive search, for comparison: every line to a depth, nothing pruned but what a win makes needless."""
+"""Exhaustive search, for comparison: every line to a depth, pruned only after a win."""
 
 from __future__ import annotations
 

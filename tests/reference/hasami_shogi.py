@@ -183,7 +183,7 @@ class Reference:
         return following
 
     def _sameness(self) -> tuple[str, frozenset[tuple[Cell, Piece]]]:
-        """HS-10: what makes two positions the same: the player to move and the pieces."""
+        """HS-10: the identity of a position: the player to move and the pieces."""
         return self.turn, frozenset(self.pieces.items())
 
     # HS-12: the order in which ends are looked at. Only the mover can win.
@@ -218,7 +218,7 @@ class Reference:
 
 
 def captures(pieces: Mapping[Cell, Piece], moved: Cell, corners: bool) -> set[Cell]:
-    """HS-6, HS-7: what the piece that has just moved to a cell captures; with HS-22 if corners count."""
+    """HS-6, HS-7: the captures of the piece that has just moved to a cell; with HS-22 if corners count."""
     owner = pieces[moved].owner
     taken: set[Cell] = set()
     for direction in STRAIGHT:

@@ -11,7 +11,7 @@ A turn is a sequence of steps, each a tuple of words (JA-16):
     ("turn", point)            a guard in the enemy camp is turned over (JA-32)
     ("pass",)                  there is nothing else to do (JA-9)
 
-followed, where there is something to decide, by what is done with the right of JA-7 or JA-32, and then of JA-61:
+followed, where there is something to decide, by the use of the right of JA-7 or JA-32, and then of JA-61:
 
     ("recover", point)  ("recover", "kept")  ("recover", "none")
     ("camps", point)    ("camps", "none")
@@ -84,7 +84,7 @@ def enemy(player: str) -> str:
 
 
 class Reference:
-    """A position with what its past still means. It never changes; `apply` returns a new one."""
+    """A position with the part of its past that still matters. It never changes; `apply` returns a new one."""
 
     def __init__(self, variant: str = JARMO, golden: bool = False, remote_camps: Iterable[Point] | None = None) -> None:
         """Make the start position (JA-1 to JA-3, JA-50, JA-60). `remote_camps` are the markers' points, if any."""
@@ -275,7 +275,7 @@ class Reference:
         soldier = stacks[origin][-1]
         below = stacks.pop(origin)[:-1]
         if below:
-            stacks[origin] = below  # JA-53, JA-54: what lay below stays, free if its enemy has left
+            stacks[origin] = below  # JA-53, JA-54: soldiers below stay, free if its enemy has left
         victim = self.top(target)
         enters = target in CAMPS[enemy(player)]
         stack_there = stacks.get(target, ())

@@ -71,7 +71,7 @@ class Khan:
         self._story_so_far = self._story()
         self.question: Question = next(self._story_so_far)
 
-    # --- what is asked, and what is answered ---
+    # --- questions and answers ---
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -386,7 +386,7 @@ class Khan:
             for other in list(self.rulers):
                 self.yurts[self.rulers.pop(other)] = NEUTRAL
 
-    # --- what may be done ---
+    # --- legal actions ---
 
     def free_cells(self) -> set[Cell]:
         """KH-23."""

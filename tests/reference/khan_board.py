@@ -43,7 +43,7 @@ class Shape(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A shape laid somewhere: how it is written, and what it covers."""
+    """A shape laid somewhere: its notation, and the cells it covers."""
 
     notation: str
     shape: str

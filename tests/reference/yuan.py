@@ -97,7 +97,7 @@ class Yuan:
             self.book.wheels[self.options.wheel],
         )
 
-    # --- what comes next ---
+    # --- next phase ---
 
     def _go_on(self) -> None:
         """The next phase of set-up."""
@@ -152,7 +152,7 @@ class Yuan:
         self.sites[province].settle(clan)
         self.sites[province].built = CITY
 
-    # --- what may be done ---
+    # --- legal actions ---
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -252,7 +252,7 @@ class Yuan:
                     return tile, side
         raise ValueError(f"{place} touches no tile")
 
-    # --- what is done ---
+    # --- changes ---
 
     def take(self, seat: int, text: str) -> None:
         """Carry the game on by a legal action of a waiting seat, or an outcome of chance."""
@@ -328,7 +328,7 @@ class Yuan:
     # --- a turn ---
 
     def resolve(self, plans: Sequence[Plan | None]) -> list[Row]:
-        """YN-27: what happens if these are the plans of all, and then the next turn begins or the game is over."""
+        """YN-27: resolve these plans of all; then the next turn begins or the game is over."""
         chao = dict(zip(self.clan_of, self.chao, strict=True))
         by_clan = dict(zip(self.clan_of, plans, strict=True))
         self.sites = deepcopy(self.sites)

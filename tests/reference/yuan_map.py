@@ -1,6 +1,6 @@
 """The map of Yuan for the reference: tiles on their lattice, neighbours, lakes, groups, and how far a clan reaches.
 
-Nothing is worked out beforehand but which hex bears what: lakes are flooded and ways are walked hex by hex.
+Only the terrain of each hex is computed in advance: lakes are flooded and ways are walked hex by hex.
 """
 
 from __future__ import annotations

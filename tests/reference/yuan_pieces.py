@@ -28,7 +28,7 @@ class Site:
     temple: bool = False
 
     def settle(self, clan: str, armies: int = 0) -> None:
-        """A village of a clan instead of what stood here; a temple stays."""
+        """A village of a clan in place of the one here; a temple stays."""
         self.clan, self.built, self.wall, self.armies = clan, VILLAGE, 0, armies
 
     def free(self) -> None:

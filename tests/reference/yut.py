@@ -206,7 +206,7 @@ class Reference:
         return both if seen in ("10", "15") else ("",)
 
     def _landing(self, move: Move) -> tuple[Station, bool]:
-        """Where a move ends, and what the horse's way is there (see Stack): station by station, then any hurdles."""
+        """The end of a move, and the horse's way from there (see Stack): station by station, then any hurdles."""
         throw, station, choice = move
         side = self.side
         if station == NEW:
@@ -220,7 +220,7 @@ class Reference:
             else:
                 here = onward(here, first)
         for _ in range(throw - 1):
-            here = HOME if here == HOME else onward(here, first)  # YU-11: what is left of a throw is lost
+            here = HOME if here == HOME else onward(here, first)  # YU-11: the rest of a throw is lost
         by_five = station == NEW and throw == 5
         while self._as_a(side, here) in self.hurdles:  # YU-51, YU-52
             by_five = False  # YU-55

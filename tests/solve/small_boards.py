@@ -120,7 +120,7 @@ def numbered(drawn: str) -> str:
 
 def solve_by_rules(states: dict[tuple[int, ...], State]) -> Values:
     """(1, 0 or -1 for the side to move, plies to the next capture or end), by going over all positions until nothing
-    changes: a value is what the moves give that were decided in earlier rounds."""
+    changes: a value follows from moves that were decided in earlier rounds."""
     moves: Moves = {}
     values: Values = {}
     for key, state in states.items():

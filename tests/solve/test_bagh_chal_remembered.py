@@ -69,7 +69,7 @@ def test_every_state_of_a_wheel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 def check_probes(game: naadam.Game) -> None:
-    """Along random games from random positions, with what they have barred."""
+    """Along random games from random positions, with their barred moves."""
     table, rng = tablebase(game), random.Random(9)
     barred, states = 0, [state for state in all_positions(game).values() if state.outcome is None]
     for start in rng.sample(states, 40):

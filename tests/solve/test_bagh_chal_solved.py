@@ -60,7 +60,7 @@ def copied(small: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game
 
 
 def compare_with_the_rules(game: Game) -> set[tuple[int, int]]:
-    """Every position of the movement phase, by the table and by going over the rules; what values there are."""
+    """Every position of the movement phase, by the table and by going over the rules; return the values met."""
     table = tablebase(game)
     states = all_positions(game)
     slow = solve_by_rules(states)
@@ -276,7 +276,7 @@ def left_in_place(image: list[int], size: int) -> int:
 
 @pytest.mark.parametrize("spec", CLASSIC)
 def test_the_moves_of_numbered_positions_are_those_of_the_rules(spec: str) -> None:
-    """Also that a capture leads where the rules say: the number of goats is part of what is compared."""
+    """Also that a capture leads where the rules say: the number of goats is compared too."""
     game, rng = naadam.load(spec), random.Random(7)
     classes, finder = numbered(game)
     find = plain(find_position)

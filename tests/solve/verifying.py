@@ -7,10 +7,10 @@ from naadam.solve.bagh_chal.verification import MOVEMENT, PLACEMENT, Check, add_
 
 
 def verify_movement(game: Game, samples: int, seed: int = 0) -> Check:
-    """Compare random positions of all layers, the more the larger, with what the rules make of the next ply."""
+    """Compare random positions of all layers, the more the larger, with the rules applied for one ply."""
     return add_up(check_sample(game, sample) for sample in list_samples(game, MOVEMENT, samples, seed))
 
 
 def verify_placement(game: Game, samples: int, seed: int = 0) -> Check:
-    """Compare random positions with goats in hand, goats to move, with what the rules make of the next two plies."""
+    """Compare random positions with goats in hand, goats to move, with the rules applied for two plies."""
     return add_up(check_sample(game, sample) for sample in list_samples(game, PLACEMENT, samples, seed))

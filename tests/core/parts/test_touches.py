@@ -1,4 +1,4 @@
-"""Touch by touch: what may follow what is touched, by the gestures of a game that says nothing more."""
+"""Touch by touch: the places that may follow, by the gestures of a game that says nothing more."""
 
 from __future__ import annotations
 

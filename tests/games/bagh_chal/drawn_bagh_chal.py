@@ -89,7 +89,7 @@ def phase_two(
 ) -> Drawing:
     """A picture of Phase II: the goats that are not drawn have been captured.
 
-    `goats_came` and `tigers_came` are what BC-17 remembers of a player's last turn; `quiet` counts the turns of
+    `goats_came` and `tigers_came` are the memory of a player's last turn (BC-17); `quiet` counts the turns of
     both players without a capture (BC-14).
     """
     pieces, marked = read(picture, game)
@@ -131,7 +131,7 @@ def goats_among(pieces: Mapping[str, str]) -> int:
     return sum(piece in "GK" for piece in pieces.values())
 
 
-# --- what a state allows ---
+# --- legal actions of a state ---
 
 
 def moves(state: naadam.State) -> set[str]:

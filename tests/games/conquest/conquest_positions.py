@@ -129,7 +129,7 @@ def _choose_turn(rng: random.Random, game: Conquest) -> None:
 
 
 def _tire(rng: random.Random, piece: Piece, budget: int) -> Piece:
-    """The piece and what it carries, after they have spent at most so many points."""
+    """The piece and its load, after they have spent at most so many points."""
     load = []
     for rider in piece.load:
         load.append(_tire(rng, rider, budget))

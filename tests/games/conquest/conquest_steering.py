@@ -1,6 +1,6 @@
-"""Random play of Conquest that looks for trouble: what uniform play rarely meets is met in a few games.
+"""Random play of Conquest that looks for trouble: situations that are rare in uniform play come up in a few games.
 
-It chooses for the seats and for chance, by the reference's knowledge of the position. A style is what it likes:
+It chooses for the seats and for chance, by the reference's knowledge of the position. A style is a preference:
 
     plain    any action
     hunt     the way to the nearest enemy, and every elimination
@@ -92,7 +92,7 @@ class Steering:
         return worth
 
 
-@functools.lru_cache(maxsize=1000)  # goals stay while nothing moves but what goes there
+@functools.lru_cache(maxsize=1000)  # goals stay while only pieces on their way there move
 def distances(board: Board, goals: tuple[str, ...]) -> dict[str, int]:
     """How far each space is from a goal, by any paths."""
     found = dict.fromkeys(goals, 0)

@@ -1,6 +1,6 @@
 """Parts of the board drawn as text for the tests of Conquest: a picture becomes a state, and `x` marks destinations.
 
-A picture shows some spaces by their names, what stands there, and paths between them; nothing else is near:
+A picture shows some spaces by their names, the pieces there, and paths between them; nothing else is near:
 
     n27=x -- n29=1E(S) -- n30=x
                |
@@ -192,7 +192,7 @@ def no_action(state: naadam.State, text: str) -> bool:
     return False
 
 
-# --- what a state shows ---
+# --- the picture of a state ---
 
 
 def fields_of(state: naadam.State) -> list[str]:

@@ -36,7 +36,7 @@ ANSWERED = "n26=1K -- n27=2S -- n29=2K"
 
 
 def glass_of(state: naadam.State) -> tuple[int, Glass, str]:
-    """The seat whose glass runs, the glass, and what is done when it is empty."""
+    """The seat whose glass runs, the glass, and the action when it is empty."""
     ((seat, glass),) = state.game.rulebook.glasses(state.record).items()
     assert (seat,) == state.waiting
     assert glass.action in [int(action) for action in state.actions()]
@@ -171,7 +171,7 @@ def test_an_ally_in_the_capital_costs_nothing() -> None:
 @pytest.mark.rule("CQ-95")
 @pytest.mark.rule("CQ-74")
 def test_the_capital_of_an_ally_is_worth_nothing() -> None:
-    """One space in the capital of the second player and one in that of the third, the ally; what both have is added."""
+    """One space in the capital of the second player and one in that of the third, the ally; their shares are added."""
     state = allied("e01=1K  s01=1K", eliminated=[40, 20, 20, 10]).state
     assert lines_of(state, FIRST) == [5, 40, 1, 23, 69]
     assert lines_of(state, THIRD) == [3, 20, 46, 69]

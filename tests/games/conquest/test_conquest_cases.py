@@ -56,7 +56,7 @@ def legal(state: naadam.State) -> set[str]:
     return {str(action) for action in state.actions()}
 
 
-# --- what a step can expect ---
+# --- expectations of a step ---
 
 
 def refused(state: naadam.State, action: str, *clause: str) -> bool:

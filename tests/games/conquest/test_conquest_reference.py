@@ -56,7 +56,7 @@ def assert_same(state: naadam.State, game: Conquest) -> None:
 
 
 def assert_same_sheets(state: naadam.State, game: Conquest) -> None:
-    """CQ-74 line by line, and what an ally adds (CQ-97); lines that are worth nothing may be left out."""
+    """CQ-74 line by line, and the points of an ally (CQ-97); lines that are worth nothing may be left out."""
     sheets = state.public().describe().sheet
     for seat in game.seats:
         expected = [*game.sheet(seat), *([game.sheet(seat ^ 2).total] if game.alliances else [])]

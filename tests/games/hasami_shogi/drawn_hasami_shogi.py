@@ -58,7 +58,7 @@ def pieces_of(state: naadam.State) -> dict[str, str]:
     return {cell: piece for cell, piece in zip(CELLS, letters, strict=True) if piece != "."}
 
 
-# --- what a state allows ---
+# --- legal actions of a state ---
 
 
 def moves(state: naadam.State) -> set[tuple[str, str]]:

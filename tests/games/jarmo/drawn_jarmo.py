@@ -117,7 +117,7 @@ def markers_of(state: naadam.State) -> bool:
     return state.position.split()[7] == "m"
 
 
-# --- what a state allows ---
+# --- legal actions of a state ---
 
 
 def notation(step: str) -> str:

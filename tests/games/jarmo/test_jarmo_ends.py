@@ -294,7 +294,7 @@ def test_an_end_by_position_comes_before_one_by_count() -> None:
 @pytest.mark.rule("JA-16")
 @pytest.mark.parametrize("game", [JARMO, GOLDEN_CAMPS, GOLDEN_LEGENDARY, GOLDEN_JASYR], ids=lambda game: game.spec)
 def test_a_turn_tells_all_that_is_decided(game: naadam.Game) -> None:
-    # Turns that are written alike are alike, and what is written is read back, along a random game.
+    # Along a random game, turns with the same notation are the same, and notation is read back.
     rng = random.Random(7)
     state = game.start()
     while state.outcome is None:

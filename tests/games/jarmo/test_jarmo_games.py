@@ -1,4 +1,4 @@
-"""Games of Jarmo played to each of its ends, and what is written about moves, positions and boards."""
+"""Games of Jarmo played to each of its ends, and the notation of moves, positions and boards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Parts of the board drawn as text for the tests of Khan: a picture becomes a state, and `x` marks where a yurt may go.
 
-A picture names its columns in the first line and the row in front of each line; what it does not show is empty:
+A picture names its columns in the first line and the row in front of each line; cells that it leaves out are empty:
 
         g h i j
     4   . 1 1 .
@@ -171,7 +171,7 @@ def draw_cards(state: naadam.State) -> naadam.State:
     return state
 
 
-# --- what a state allows ---
+# --- legal actions of a state ---
 
 
 def actions(state: naadam.State, seat: int | None = None) -> set[str]:
@@ -206,7 +206,7 @@ def clause_against(state: naadam.State, action: str, seat: int | None = None) ->
     return None if refusal is None else refusal.clause
 
 
-# --- what a state shows ---
+# --- the picture of a state ---
 
 
 def fields_of(state: naadam.State) -> dict[str, str]:

@@ -192,7 +192,7 @@ def random_shapes(rng: random.Random, players: int) -> tuple[list[Laid], dict[st
 
 
 def use_special_cards(rng: random.Random, facts: Facts, left: dict[str, int]) -> None:
-    """Let others have special cards on the table: what they used in their last turn, one each."""
+    """Let others have special cards on the table: one each, used in their last turn."""
     others = [seat for seat in range(facts.players) if seat != facts.seat]
     rng.shuffle(others)
     for seat in others:

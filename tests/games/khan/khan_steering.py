@@ -1,6 +1,6 @@
-"""Random play of Khan that looks for trouble: what uniform play rarely meets is met in a few games.
+"""Random play of Khan that looks for trouble: situations that are rare in uniform play come up in a few games.
 
-It chooses for the seats and for chance, by the reference's knowledge of the position. A style is what it likes:
+It chooses for the seats and for chance, by the reference's knowledge of the position. A style is a preference:
 
     plain     every kind of action as often as any other
     conquest  yurts side by side, conquests, large ones rather

@@ -121,7 +121,7 @@ def test_random_positions_allow_the_same() -> None:
 
 
 def test_random_positions_allow_the_same_conquests_and_are_worth_the_same() -> None:
-    """Thousands of positions, in which nothing is looked at but conquests and the score: what is hard to get right."""
+    """Thousands of positions, in which only conquests and the score are compared: these are hard to get right."""
     rng = random.Random(2)
     numbers: Counter[str] = Counter()
     for _ in range(BOARDS):

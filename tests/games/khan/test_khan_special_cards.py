@@ -1,4 +1,4 @@
-"""Special cards of Khan, card by card: what each does, for how long, and when it is refused (KH-45 to KH-56).
+"""Special cards of Khan, card by card: effect, duration and refusals (KH-45 to KH-56).
 
 The docstring of `drawn_khan.py` explains how to read a picture. `test_khan_clauses_special_cards.py` tests the
 clauses one by one. This file combines the cards with each other, with bridges, shared conquests and refusals.

@@ -1,4 +1,4 @@
-"""Small positions of Yuan and what a resolution makes of them.
+"""Small positions of Yuan and their resolutions.
 
 Most are on the map `lake` of `small.toml`: six provinces La to Lf stand in a circle round a lake, so each is
 adjacent to the next and connected to all; Pz with Pa to Pf round it lies to the east, and La, Lf touch Pc, Pd. A

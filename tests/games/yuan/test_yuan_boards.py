@@ -1,4 +1,4 @@
-"""Tile files of Yuan: what is wrong with one is named by key and clause, and the shipped one is counted."""
+"""Tile files of Yuan: an error is named by key and clause, and the shipped one is counted."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_there_is_no_bonus_attack_without_a_victory() -> None:
 
 @pytest.mark.rule("YN-55")
 def test_provinces_are_looked_at_as_they_are_after_all_other_attacks() -> None:
-    """The army of Rb has left to attack, so Rb falls to the bonus attack; what is taken in this turn is safe."""
+    """The army of Rb has left to attack, so Rb falls to the bonus attack; a province taken in this turn is safe."""
     picture = """
           Rb  Rc
         Ra  Rz  Ry

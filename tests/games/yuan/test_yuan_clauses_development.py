@@ -206,7 +206,7 @@ def test_robbery_counts_what_is_left_after_paying_and_not_what_is_robbed() -> No
 
 @pytest.mark.rule("YN-38")
 def test_a_colony_without_a_city_gets_one_on_its_target() -> None:
-    """As printed under automatic urbanisation: what follows in the turn applies to a city."""
+    """As printed under automatic urbanisation: later steps of the turn see a city."""
     scene = drawn("Ra  ~   Rb  Rc", Ra="mu city")
     after = played(scene, mu="Rb D1 F1 M2")
     assert after.told(38) == {("mu", "Rb", 0)}
@@ -223,7 +223,7 @@ def test_a_colony_that_joins_a_city_gets_none() -> None:
 
 @pytest.mark.rule("YN-39")
 def test_reach_and_groups_are_those_at_the_start_of_the_step() -> None:
-    """The group of Ra is not joined by what it takes, and nothing that is taken is reached from."""
+    """The group of Ra does not grow by the provinces it takes, and nothing is reached from these."""
     scene = drawn("Ra  Rb  Rc  Rd", Ra="mu city", Rc="mu village")
     after = played(scene, mu="Ra D1")
     assert after.on("Rb", "Rd") == ["mu village", ""]

@@ -26,7 +26,7 @@ def test_a_turn_is_resolved_in_seven_steps_and_ends_with_the_victory_check() -> 
 
 @pytest.mark.rule("YN-27")
 def test_each_step_finds_what_the_one_before_has_made() -> None:
-    """Taken and a city by itself, walled, manned; and the army of a rival meets what has been made by then."""
+    """Taken and a city by itself, walled, manned; and the army of a rival meets everything built by then."""
     scene = drawn("Ra  ~   Rb  ^   Rc  Rd", Ra="mu city", Rc="suhey city 2", Rd="mu village")
     after = played(scene, mu="Rb D1 F3 M3")
     assert after["Rb"] == "mu city stone 3"

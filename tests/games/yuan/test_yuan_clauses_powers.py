@@ -1,4 +1,4 @@
-"""Clauses YN-80 to YN-84 and what YN-72 says of Mu: the powers of the clans, on maps drawn as text."""
+"""Clauses YN-80 to YN-84, and Mu in YN-72: the powers of the clans, on maps drawn as text."""
 
 from __future__ import annotations
 

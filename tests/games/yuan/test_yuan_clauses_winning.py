@@ -77,7 +77,7 @@ def test_only_temples_on_own_provinces_count() -> None:
         ("0 9", {"Ma": "mu village"}, {"mu"}),  # most mines
         ("9 5", {"Ra": "mu city", "Rb": "suhey city 3"}, {"mu"}),  # most Chão
         ("5 5", {"Rb": "suhey city 1"}, {"suhey"}),  # most armies
-        ("5 5", {"Ma": "mu doubled", "Mb": "suhey village"}, {"mu", "suhey"}),  # provinces count, not what they produce
+        ("5 5", {"Ma": "mu doubled", "Mb": "suhey village"}, {"mu", "suhey"}),  # provinces count, not their products
         ("5 5", {}, {"mu", "suhey"}),
     ],
 )

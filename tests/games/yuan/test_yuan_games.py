@@ -1,4 +1,4 @@
-"""Whole games of Yuan, read by a person when they were made: how they end, and what every resolution says."""
+"""Whole games of Yuan, read by a person when they were made: their ends, and the story of every resolution."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TOLD = (HERE / "games_told.txt").read_text(encoding="utf-8").split("\n\n\n")
 
 
 def turns_of(record: Record) -> list[str]:
-    """A line for each turn: the plans of all players, and what the resolution says of them, clause by clause."""
+    """A line for each turn: the plans of all players, and the story of their resolution, clause by clause."""
     lines: list[str] = []
     plans: list[str] = []
     before: State | None = None

@@ -1,4 +1,4 @@
-"""How actions and positions of Yuan are written and read, and what of both is refused."""
+"""Notation of actions and positions of Yuan: written, read and refused."""
 
 from __future__ import annotations
 

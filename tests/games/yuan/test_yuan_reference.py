@@ -118,7 +118,7 @@ def test_plans_on_random_maps_are_resolved_the_same_way() -> None:
 
 
 def compare_resolution(product: naadam.Game, game: Yuan, plans: list[str], rng: random.Random) -> set[str]:
-    """Resolve a plan set with both; what was met."""
+    """Resolve a plan set with both; return the situations met."""
     text = game.position()
     state = product.position(text)
     order = rng.sample(list(game.seats), game.players)

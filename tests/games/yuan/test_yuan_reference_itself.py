@@ -1,4 +1,4 @@
-"""The slow implementation of Yuan by itself: printed facts and examples, what never changes, whole games."""
+"""The slow implementation of Yuan by itself: printed facts and examples, invariants, whole games."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def terrain(cell: str) -> str:
 
 
 def tile_file(drawing: str, players: int) -> str:
-    """The text of a tile file whose scenario is the map drawn; what is not drawn of a tile is mountains."""
+    """The text of a tile file whose scenario is the map drawn; hexes of a tile that are not drawn are mountains."""
     hexes = hexes_of(drawing)
     places = sorted({centre(place) for place in hexes})
     centres = dict(zip(ascii_uppercase[: len(places)], places, strict=True))

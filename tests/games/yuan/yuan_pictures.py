@@ -93,7 +93,7 @@ def terrain(word: str) -> str:
 
 @dataclass(frozen=True)
 class Scene:
-    """A position before planning, or after a turn with what happened in it."""
+    """A position before planning, or after a turn with its story."""
 
     state: naadam.State
     options: Options

@@ -101,7 +101,7 @@ def start(game: naadam.Game, first: int = 0) -> naadam.State:
     return game.start().apply(f"F{first}")
 
 
-# --- what a state shows ---
+# --- the picture of a state ---
 
 
 def horses_of(state: naadam.State, side: int) -> dict[str, str]:
@@ -135,7 +135,7 @@ def to_throw(state: naadam.State) -> bool:
     return state.turn == naadam.CHANCE
 
 
-# --- what a state allows ---
+# --- legal actions of a state ---
 
 
 def moves(state: naadam.State) -> set[str]:

@@ -111,7 +111,7 @@ def test_another_probability_of_the_flat_side_is_an_option(flat: float) -> None:
         assert chances[f"T{up or 5}"] == pytest.approx(comb(4, up) * flat**up * (1 - flat) ** (4 - up))
 
 
-# --- YU-4 to YU-6: extra throws, and what throws are used for ---
+# --- YU-4 to YU-6: extra throws, and the use of throws ---
 
 
 @pytest.mark.rule("YU-4")
