@@ -1,4 +1,4 @@
-"""People in real browsers: a name that is kept, changed and freed; no axe violation, and room enough at 390 px."""
+"""People in real browsers: names, devices, recovery codes; no axe violation, and room enough at 390 px."""
 
 from __future__ import annotations
 

@@ -22,6 +22,8 @@ type Route =
   | { view: "watch"; game: string }
   | { view: "guide"; game: string; spec: string }
   | { view: "me" }
+  | { view: "person"; name: string }
+  | { view: "balance"; game: string }
   | { view: "nothing" };
 
 const TABLE = /^[\w-]{8,32}$/; // the names of tables
@@ -30,6 +32,14 @@ export function readRoute(path: string, query = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
   if (first === "me" && !second) return { view: "me" };
+  if (first === "people" && second && !third) {
+    const name = decoded(second);
+    return name === null ? { view: "nothing" } : { view: "person", name };
+  }
+  if (first === "balance" && second && !third) {
+    const game = decoded(second);
+    return game === null ? { view: "nothing" } : { view: "balance", game };
+  }
   if ((first === "play" || first === "edit") && second && !third) {
     const game = decoded(second);
     return game === null

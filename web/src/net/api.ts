@@ -1,5 +1,8 @@
 /** HTTP API client: all requests of the page except the WebSocket. */
 import type {
+  Balance,
+  GamesPlayed,
+  Profile,
   Fitting,
   CodeIssued,
   FirstGameInfo,
@@ -141,6 +144,17 @@ async function post<T>(path: string, language: Language, body: unknown): Promise
 export const getMe = () => get<Me>("/api/me");
 /** Keep a name, change it, or free it if it is empty. */
 export const keepName = (name: string, language: Language) => post<Me>("/api/me/name", language, { name });
+/** Where the server tells of a person by name, or of that of this browser. */
+const personAt = (name: string | null) => (name === null ? "/api/me" : `/api/people/${encodeURIComponent(name)}`);
+export const getProfile = (name: string | null, language: Language) =>
+  get<Profile>(name === null ? "/api/me/profile" : personAt(name), { language });
+/** Finished games, the newest first, from a page on. */
+export const getGamesPlayed = (name: string | null, before: string | null, language: Language) =>
+  get<GamesPlayed>(`${personAt(name)}/games`, { language, ...(before ? { before } : {}) });
+/** The shares of the win by seat in the games that were played here. */
+export const getBalance = (game: string, language: Language) =>
+  get<Balance>(`/api/balance/${encodeURIComponent(game)}`, { language });
+
 /** A code that makes another browser a device of this person. */
 export const issueDeviceCode = (language: Language) => post<CodeIssued>("/api/me/codes", language, {});
 /** Make this browser a device of the person whose code it is. */

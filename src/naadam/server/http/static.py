@@ -23,7 +23,7 @@ from naadam.server.rooms.rooms import Rooms
 
 PICTURE_HEIGHT = 630  # pixels, as link previews need it
 THEME = "#b4441f"
-OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules", "watch")  # addresses that name a game
+OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules", "watch", "balance")  # addresses that name a game
 OF_A_TABLE = ("table", "match")  # links of the first versions say match
 FILES = ("worker.js", "offline.html")  # at the root
 REVALIDATE = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
@@ -51,6 +51,8 @@ async def preview(rooms: Rooms, path: str, language: str) -> Preview:
         return Preview(say("page", "name", language), say("page", "motto", language))
     if kind == "me" and not name:
         return Preview(say("person", "you", language), say("page", "motto", language))
+    if kind == "people" and name and "/" not in name:
+        return await _of_person(rooms, name, language)
     if kind in OF_A_GAME and name in naadam.game_names():
         return _of_game(name, language)
     if kind in OF_A_TABLE and name and "/" not in name:
@@ -61,6 +63,13 @@ async def preview(rooms: Rooms, path: str, language: str) -> Preview:
 def _of_game(name: str, language: str) -> Preview:
     texts = load_shipped(name).rulebook.texts
     return Preview(texts.get("game", "title", language), texts.get("game", "summary", language), name)
+
+
+async def _of_person(rooms: Rooms, name: str, language: str) -> Preview:
+    person = await asyncio.to_thread(rooms.services.profiles.find, name)
+    if person is None or person.name is None:
+        return Preview(say("page", "name", language), say("failures", "no-person", language), status=404)
+    return Preview(person.name, say("preview", "person", language, name=person.name))
 
 
 async def _of_table(rooms: Rooms, table_id: str, language: str) -> Preview:
