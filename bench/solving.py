@@ -17,9 +17,9 @@ from rich.table import Table
 import naadam
 from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.placement import CLASSES_AT_ONCE, PlacementLayer
-from naadam.solve.bagh_chal.subset_index import number_sets
 from naadam.solve.bagh_chal.tables import numbered
 from naadam.solve.retrograde import Solved, solve_layer
+from naadam.solve.subset_index import number_sets
 from naadam.solve.table_files import pack
 
 SPEC = "bagh-chal:rules=classic"

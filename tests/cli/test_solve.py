@@ -15,6 +15,7 @@ from naadam.core.compiling.compiled import COMPILING
 sys.path.insert(0, str(Path(__file__).parent.parent / "solve"))
 
 from small_boards import small_game
+from small_jarmo import small_jarmo
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 
@@ -27,7 +28,7 @@ def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
     spec = small_game(tmp_path, goats=6).spec
     done = run(tmp_path, spec, "--verify")
     assert done.returncode == 2
-    assert "movement-0.values is missing" in done.stderr
+    assert "is not solved on this machine" in done.stderr
     done = run(tmp_path, spec)
     assert done.returncode == 0, done.stderr
     lines = done.stdout.splitlines()
@@ -45,6 +46,21 @@ def test_a_game_is_solved_shown_and_checked(tmp_path: Path) -> None:
     done = run(tmp_path, spec, "--verify", "--samples", "1000")
     assert done.returncode == 2
     assert "its checksum is not the one in its header" in done.stderr
+
+
+def test_jarmo_is_solved_shown_and_checked(tmp_path: Path) -> None:
+    spec = small_jarmo(tmp_path).spec
+    done = run(tmp_path, spec, "--up-to", "1000")
+    assert done.returncode == 0, done.stderr
+    assert "at the start" not in done.stdout
+    done = run(tmp_path, spec)
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert "2,158 positions in 7 groups of signatures" in lines
+    assert "Green to move at the start: draw." in lines
+    done = run(tmp_path, spec, "--verify", "--samples", "500", "--threads", "1")
+    assert done.returncode == 0, done.stderr
+    assert re.match(r"groups of signatures: \d+ positions follow from the rules", done.stdout)
 
 
 def check_goes_on(folder: Path, spec: str, expected: str) -> None:
@@ -68,6 +84,8 @@ def check_goes_on(folder: Path, spec: str, expected: str) -> None:
         (("bagh-chal:heroes=true",), "without Heroes of Asia"),
         (("hasami-shogi",), "cannot be solved"),
         (("yut:horses=1", "--movement-only"), "has no movement phase"),
+        (("bagh-chal", "--up-to", "9"), "is not solved up to a number of positions"),
+        (("jarmo:variant=jasyr",), "only Jarmo itself"),
         (("bagh-chal", "--ray"), "Ray checks tables (--verify)"),
         (("bagh-chal", "--results", "checks"), "--results keeps what a check has found (--verify)"),
     ],

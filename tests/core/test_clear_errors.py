@@ -62,8 +62,8 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "a bot's name mistyped": (lambda: named("levle3", BAGH_CHAL), "unknown bot 'levle3'; did you mean level3?"),
     "level 9": (lambda: level(BAGH_CHAL, 9), "a level must be 1 to 5, or 6 for perfect play of a solved game, not 9"),
     "level 6 of a game that is not solved": (
-        lambda: level(JARMO, 6),
-        "there is no level 6 in jarmo: only a solved game can be played perfectly",
+        lambda: level("hasami-shogi", 6),
+        "there is no level 6 in hasami-shogi: only a solved game can be played perfectly",
     ),
     "a number in place of randomness": (
         lambda: START.resolve(5),  # type: ignore[arg-type]

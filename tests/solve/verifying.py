@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from naadam.core.game import Game
-from naadam.solve.bagh_chal.verification import MOVEMENT, PLACEMENT, Check, add_up, check_sample, list_samples
+from naadam.solve.bagh_chal.verification import MOVEMENT, PLACEMENT, check_sample, list_samples
+from naadam.solve.checks import Check, add_up
 
 
 def verify_movement(game: Game, samples: int, seed: int = 0) -> Check:

@@ -86,7 +86,7 @@ def count_replies(table: Tablebase, state: State, action: Action) -> Replies:
     None are counted where they would have to be searched.
     """
     after = state.apply(action)
-    if after.outcome is not None or not table.is_kept(after):
+    if after.outcome is not None or after.turn == action.seat or not table.is_kept(after):
         return Replies(0, 0)
     scores = [SCORES[move.value] for move in table.probe(after).moves]
     return Replies(sum(score < max(scores) for score in scores), len(scores))

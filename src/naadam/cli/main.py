@@ -289,6 +289,9 @@ def solve(
     spec: Spec,
     threads: Annotated[int, typer.Option(min=1, max=64, help="Number of threads, or of processes that check")] = 2,
     movement_only: Annotated[bool, typer.Option("--movement-only", help="Bagh Chal: no goats in hand")] = False,
+    up_to: Annotated[
+        int | None, typer.Option(min=1, help="Jarmo: only endings, the smallest, of so many positions in all")
+    ] = None,
     verify: Annotated[bool, typer.Option("--verify", help="Check the stored tables against the rules instead")] = False,
     samples: Annotated[int, typer.Option(min=1, help="Random positions to check")] = 10_000_000,
     ray: Ray = None,
@@ -296,14 +299,15 @@ def solve(
 ) -> None:
     """Find the exact value of every position of a game and store it for the computer players."""
     from naadam.cli.progress import Workers
-    from naadam.cli.solve import show_solution
+    from naadam.cli.solve import Part, show_solution
 
     if ray is not None and not verify:
         raise SpecError("Ray checks tables (--verify); a table is solved by threads of one machine, in one memory")
     if results is not None and not verify:
         raise SpecError("--results keeps what a check has found (--verify); a table keeps what is solved by itself")
     workers = Workers(None if ray else threads, ray, results)
-    show_solution(naadam.load(spec), threads, movement_only, samples if verify else None, workers, out, err)
+    part = Part(movement_only, up_to)
+    show_solution(naadam.load(spec), threads, part, samples if verify else None, workers, out, err)
 
 
 @app.command()

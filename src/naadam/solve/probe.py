@@ -41,12 +41,13 @@ class Rated:
     action: Action
     value: Value
     distance: int | None
+    order: tuple[int, ...] | None = None  # among actions of the same value, where the distance does not say it
 
     @property
-    def rank(self) -> tuple[int, int]:
+    def rank(self) -> tuple[int, ...]:
         """The larger the better: a win soon, a draw, a loss late."""
         score = SCORES[self.value]
-        return score, -score * (self.distance or 0)
+        return (score, -score * (self.distance or 0)) if self.order is None else (score, *self.order)
 
 
 @dataclass(frozen=True)
@@ -110,7 +111,7 @@ class Tablebase(ABC):
             value = Value.DRAW if after.outcome.draw else Value.WIN if won else Value.LOSS
             return Rated(action, value, None if value == Value.DRAW or not self.measures(state) else 1)
         entry = self.judge(after)
-        value = OPPOSITE[entry.value]
+        value = entry.value if after.turn == action.seat else OPPOSITE[entry.value]
         if entry.distance is None or not self.measures(state):
             return Rated(action, value, None)
         return Rated(action, value, 1 if self.converts(state, after) else 1 + entry.distance)

@@ -47,9 +47,14 @@ def solved_folder() -> Path:
     return Path(platformdirs.user_data_dir("naadam", appauthor=False)) / "solved"
 
 
+def packed_length(size: int) -> int:
+    """The bytes of so many values."""
+    return (size + PER_BYTE - 1) // PER_BYTE
+
+
 def pack(values: Any) -> Any:
     """Four values from 0 to 3 to a byte, the first in its lowest bits."""
-    full = np.zeros((len(values) + PER_BYTE - 1) // PER_BYTE * PER_BYTE, np.uint8)
+    full = np.zeros(packed_length(len(values)) * PER_BYTE, np.uint8)
     full[: len(values)] = values
     rows = full.reshape(-1, PER_BYTE)
     return rows[:, 0] | rows[:, 1] << 2 | rows[:, 2] << 4 | rows[:, 3] << 6
@@ -128,7 +133,7 @@ def open_table(file: Path, game: Game) -> tuple[Header, list[Any]]:
     header, start = read_header(file)
     check_header(file, header, game)
     number = np.dtype({16: "<u2", 32: "<i4"}.get(header.bits, "u1"))
-    lengths = [(size + PER_BYTE - 1) // PER_BYTE if header.bits == 2 else size for size in header.sizes]
+    lengths = [packed_length(size) if header.bits == 2 else size for size in header.sizes]
     if file.stat().st_size != start + sum(lengths) * number.itemsize:
         raise TableError(f"{file} is damaged: it has not the length that its header says")
     arrays = []

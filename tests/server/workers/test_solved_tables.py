@@ -22,7 +22,7 @@ from naadam.server.http.routes import solved as routes
 from naadam.server.protocol.errors import UserError
 from naadam.server.protocol.schemas import SolvingWanted
 from naadam.server.workers.solver import MOST_SECONDS, Solver
-from naadam.solve.coverage import Coverage, Effort
+from naadam.solve.solvable import Coverage, Effort
 
 pytestmark = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
 

@@ -15,8 +15,8 @@ from naadam.core.priority import give_way
 from naadam.core.registry import load_shipped
 from naadam.server.protocol.errors import Conflict
 from naadam.server.workers.process import News, Report, Worker
-from naadam.solve.bagh_chal.solution import solve_movement
-from naadam.solve.coverage import Coverage, find_coverage, find_tablebase
+from naadam.solve.coverage import find_coverage, find_solvable, find_tablebase
+from naadam.solve.solvable import Coverage
 from naadam.solve.table_files import solved_folder
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,8 @@ def build(spec: str, report: Report, _cancelled: Cancelled) -> Generator[None, N
             report(done)
 
     with in_turn():
-        solve_movement(load_shipped(spec), progress, threads=1)
+        game = load_shipped(spec)
+        find_solvable(game).solve_end(game, progress, 1)
 
 
 @contextmanager

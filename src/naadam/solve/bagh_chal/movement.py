@@ -9,8 +9,8 @@ import numpy as np
 from naadam.games.bagh_chal.rules.state import GOATS
 from naadam.solve.bagh_chal.classes import Classes
 from naadam.solve.bagh_chal.movement_kernels import judge_goats, judge_tigers, list_goat_moves, list_tiger_steps
-from naadam.solve.bagh_chal.subset_index import number_sets
 from naadam.solve.retrograde.solver import pin, ready
+from naadam.solve.subset_index import number_sets
 
 
 class LayerTables(NamedTuple):

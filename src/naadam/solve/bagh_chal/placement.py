@@ -10,9 +10,9 @@ import numpy as np
 
 from naadam.solve.bagh_chal.classes import Classes
 from naadam.solve.bagh_chal.placement_kernels import WORD_BITS, solve_level
-from naadam.solve.bagh_chal.subset_index import Numbering, list_sets, number_sets
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.retrograde.solver import pin, ready
+from naadam.solve.subset_index import Numbering, list_sets, number_sets
 
 CLASSES_AT_ONCE = 16
 

@@ -12,7 +12,7 @@ import numpy as np
 from naadam.core.compiling import ctz, popcount, rule
 from naadam.solve.bagh_chal.classes import Classes, Placements
 from naadam.solve.bagh_chal.movement_kernels import number_of, smallest
-from naadam.solve.bagh_chal.subset_index import number_sets
+from naadam.solve.subset_index import number_sets
 
 
 class Finder(NamedTuple):

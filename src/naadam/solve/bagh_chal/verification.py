@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -22,27 +22,21 @@ from naadam.solve.bagh_chal.tables import (
     numbered,
     placement_file,
 )
+from naadam.solve.checks import SAMPLES_AT_ONCE, Check, Sample
 from naadam.solve.table_files import check_table
 
-SAMPLES_AT_ONCE = 100_000
-MOVEMENT, PLACEMENT = "movement", "placement"  # phases
+MOVEMENT, PLACEMENT = "movement phase", "placement phase"
 
 
-class Check(NamedTuple):
-    """The result of a check: the number of positions examined, and the first wrong one, as text."""
-
-    samples: int
-    faults: int
-    first: str
+def list_phases(game: Game) -> tuple[str, ...]:
+    """The phases that can be checked: the placement phase only where there are tables of it."""
+    return (MOVEMENT, PLACEMENT) if placement_file(game, 0).is_file() else (MOVEMENT,)
 
 
-class Sample(NamedTuple):
-    """Random positions of one layer of a phase, to be checked; samples depend on nothing but their seeds."""
-
-    phase: str
-    captured: int
-    samples: int
-    seed: int
+def list_tables(game: Game, phases: Sequence[str]) -> list[Path]:
+    """The files that a check depends on: the end of the placement phase asks those of the movement phase."""
+    names = dict.fromkeys((MOVEMENT, *phases))
+    return [file for phase in names for captured in range(CAPTURES_TO_WIN) for file in files_of(game, phase, captured)]
 
 
 def list_samples(game: Game, phase: str, samples: int, seed: int = 0) -> list[Sample]:
@@ -69,15 +63,9 @@ def files_of(game: Game, phase: str, captured: int) -> list[Path]:
 def check_sample(game: Game, sample: Sample) -> Check:
     movement = StatesCheck if game.rulebook.tables.memory else MovementCheck
     kind: type[LayerCheck] = movement if sample.phase == MOVEMENT else PlacementCheck
-    check = kind(BaghChalTable(game), sample.captured, sample.seed)
+    check = kind(BaghChalTable(game), sample.layer, sample.seed)
     faults = check.run(sample.samples)
     return Check(sample.samples, faults, check.first() if faults else "")
-
-
-def add_up(checks: Iterable[Check]) -> Check:
-    found = list(checks)
-    first = next((check.first for check in found if check.faults), "")
-    return Check(sum(check.samples for check in found), sum(check.faults for check in found), first)
 
 
 class LayerCheck(ABC):

@@ -13,7 +13,7 @@ from naadam.server.protocol.errors import Forbidden, UserError
 from naadam.server.protocol.schemas import PhaseSolved, SolvedInfo, SolvingWanted, Spec
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.workers.solver import coverage_of, may_build
-from naadam.solve.coverage import Effort
+from naadam.solve.solvable import Effort
 
 router = APIRouter(prefix="/api")
 

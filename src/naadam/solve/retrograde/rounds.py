@@ -1,0 +1,106 @@
+"""Groups of scored layers between which play can go to and fro for ever, solved in rounds.
+
+Play that changes its layer without an end is worth a draw. So a side wins a position only if it wins in finitely many
+changes of the layer. In the first round every conversion to another layer of the group counts as a draw, in each
+further one as what has been found before, until a round finds nothing new. The *stage* of a win says when it was found:
+with its round and its member. A conversion of the winner leads to an earlier stage, so that no winner goes in circles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from naadam.core.errors import NaadamError
+from naadam.solve.checkpoint import Checkpoint
+from naadam.solve.retrograde.layer import Layer
+from naadam.solve.retrograde.scored import DRAW, NO_POSITION, solve_scored
+from naadam.solve.table_files import pack, packed_length, unpack
+
+Progress = Callable[[float], None]
+
+MOST_ROUNDS = 255  # the rounds are bytes
+
+
+class Member:
+    """A layer of a group: what has been found of it, and how it is made from what has been found of others."""
+
+    def __init__(
+        self, sizes: tuple[int, int], endless: int, leads_to: Sequence[int], make: Callable[[], Layer], alone: bool
+    ) -> None:
+        self.sizes, self.endless, self.leads_to, self.make = sizes, endless, leads_to, make
+        self.values = [np.zeros(packed_length(size), np.uint8) for size in sizes]
+        self.plies = [np.zeros(size, np.uint8) for size in sizes]
+        self.rounds = [np.zeros(0 if alone else size, np.uint8) for size in sizes]  # 0 of a draw
+
+    def lists(self) -> dict[str, list[Any]]:
+        """All that has been found, by name and side to move."""
+        return {"values": self.values, "plies": self.plies, "rounds": self.rounds}
+
+    def solve(self, number: int, longest: int, threads: int) -> bool:
+        """Look at the layer in a round; whether more is won or lost than before."""
+        solved = solve_scored(self.make(), self.endless, longest, threads=threads)
+        more = False
+        for side, size in enumerate(self.sizes):
+            old = unpack(self.values[side], size)
+            new = (solved.values[side] != old) & (solved.values[side] != NO_POSITION)
+            more = more or bool(new.any())
+            fresh = new | (old == DRAW)
+            self.plies[side][fresh] = solved.plies[side][fresh]
+            if len(self.rounds[side]):
+                self.rounds[side][new] = number
+            self.values[side] = pack(solved.values[side])
+        return more
+
+
+def solve_rounds(
+    members: Sequence[Member],
+    longest: int,
+    progress: Progress = lambda _done: None,
+    threads: int = 1,
+    checkpoint: Checkpoint | None = None,
+) -> int:
+    """Solve all members; return the number of rounds. With a checkpoint the work goes on from the last one kept."""
+    number, first, due = _take_up(members, checkpoint)
+    whole = sum(sum(member.sizes) for member in members)
+    while any(due):
+        if number > MOST_ROUNDS:
+            raise NaadamError(f"a group needs more than {MOST_ROUNDS} rounds")
+        done = 0
+        for place in range(first, len(members)):
+            member = members[place]
+            if due[place]:
+                due[place] = False
+                if member.solve(number, longest, threads):
+                    for other, before in enumerate(members):
+                        due[other] = due[other] or place in before.leads_to
+                if checkpoint is not None and checkpoint.due():
+                    _keep(members, checkpoint, number, place + 1, due)
+            done += sum(member.sizes)
+            progress(1 - 0.5 ** (number - 1) * (1 - 0.5 * done / max(whole, 1)))
+        number, first = number + 1, 0
+    progress(1.0)
+    return number - 1
+
+
+def _take_up(members: Sequence[Member], checkpoint: Checkpoint | None) -> tuple[int, int, list[bool]]:
+    """The round and the member to go on from, and which members are due."""
+    kept = checkpoint.load() if checkpoint is not None else None
+    if kept is None:
+        return 1, 0, [True] * len(members)
+    for number, member in enumerate(members):
+        for name, pair in member.lists().items():
+            pair[:] = [kept.pop(f"{name}-{number}-{side}") for side in (0, 1)]  # not copied: they may be very large
+    return int(kept["at"][0]), int(kept["at"][1]), [bool(due) for due in kept["due"]]
+
+
+def _keep(members: Sequence[Member], checkpoint: Checkpoint, number: int, place: int, due: list[bool]) -> None:
+    arrays = {
+        f"{name}-{index}-{side}": pair[side]
+        for index, member in enumerate(members)
+        for name, pair in member.lists().items()
+        for side in (0, 1)
+    }
+    checkpoint.save(at=np.array([number, place]), due=np.array(due), **arrays)
