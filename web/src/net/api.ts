@@ -3,6 +3,7 @@ import type {
   Balance,
   GamesPlayed,
   Profile,
+  BlockWanted,
   Fitting,
   CodeIssued,
   FirstGameInfo,
@@ -25,10 +26,12 @@ import type {
   OpeningRead,
   PositionEdited,
   PuzzleInfo,
+  ReportWanted,
   RulesText,
   SeatHeld,
   SheetPrinted,
   SeatWanted,
+  SeatsBlocked,
   SeatsHeld,
   SolvedInfo,
   Stage,
@@ -173,6 +176,17 @@ export async function withdrawOffer(held: OfferHeld): Promise<void> {
   const headers = { "Content-Type": "application/json" };
   await ask("/api/lobby/offers/withdrawn", { method: "POST", headers, body: JSON.stringify(held) });
 }
+
+/** The other people at a table, by seat, and those whom the player has blocked. */
+export const getBlocked = (table: string) => get<SeatsBlocked>(`/api/tables/${table}/blocks`);
+async function tell(path: string, language: Language, body: unknown): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await ask(`${path}?language=${language}`, { method: "POST", headers, body: JSON.stringify(body) });
+}
+export const setBlocked = (table: string, wanted: BlockWanted, language: Language) =>
+  tell(`/api/tables/${table}/blocks`, language, wanted);
+export const reportSeat = (table: string, wanted: ReportWanted, language: Language) =>
+  tell(`/api/tables/${table}/reports`, language, wanted);
 
 export const createTable = (wanted: TableWanted, language: Language) =>
   post<TableMade>("/api/tables", language, wanted);

@@ -41,6 +41,11 @@ export class Chat {
     if (last && !past && !this.muted && table?.chat === "agreed" && !table.mine.includes(last.seat)) this.tell(last);
   }
 
+  /** Show nothing of a seat any longer. */
+  drop(seat: number): void {
+    this.lines = this.lines.filter((line) => line.seat !== seat);
+  }
+
   /** All that was said has been seen. */
   see(): void {
     this.read = this.lines.at(-1)?.number ?? 0;
