@@ -1087,6 +1087,34 @@ export interface Thinking {
   line: string[];
 }
 
+export interface TokenInfo {
+  id: string;
+  label: string;
+  scopes: ("read" | "play" | "open" | "bot")[];
+  bot: string | null;
+  created: number;
+  used: number;
+  until: number | null;
+}
+
+export interface TokenIssued {
+  id: string;
+  label: string;
+  scopes: ("read" | "play" | "open" | "bot")[];
+  bot: string | null;
+  created: number;
+  used: number;
+  until: number | null;
+  token: string;
+}
+
+export interface TokenWanted {
+  label: string;
+  scopes: ("read" | "play" | "open" | "bot")[];
+  until?: number | null;
+  bot?: string | null;
+}
+
 export interface Touch {
   type: "touch";
   id: string;

@@ -34,6 +34,7 @@ from naadam.server.http.routes import (
     profiles,
     solved,
     tables,
+    tokens,
     variants,
 )
 from naadam.server.http.static import serve_page
@@ -58,6 +59,7 @@ ROUTES = (
     browser,
     lobby,
     people,
+    tokens,
     moderation,
     profiles,
     mail,

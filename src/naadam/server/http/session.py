@@ -5,7 +5,8 @@ stored; `await session.enter()` makes one where there is none, and sets the cook
 be valid, and only where the person will hold something. `found_for` is the same for a WebSocket, which cannot enter.
 
 A cookie counts only in requests of our own page, and in those that name no page: another program on this host, whose
-port makes no difference to SameSite, has no session. A key that this server has not made is never taken over.
+port makes no difference to SameSite, has no session. A program shows a token in the header Authorization instead, and
+may do what its scopes say. A key that this server has not made is never taken over.
 """
 
 from __future__ import annotations
@@ -17,10 +18,19 @@ from starlette.requests import cookie_parser
 
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.middleware import is_of_the_page
-from naadam.server.people.keys import COOKIE, COOKIE_PATH, COOKIE_SECONDS, read_cookie, write_cookie
+from naadam.server.people.keys import (
+    COOKIE,
+    COOKIE_PATH,
+    COOKIE_SECONDS,
+    TOKEN_PREFIX,
+    is_token,
+    read_cookie,
+    write_cookie,
+)
 from naadam.server.people.labels import describe_browser
 from naadam.server.protocol.asgi import Scope
-from naadam.server.protocol.errors import Forbidden
+from naadam.server.protocol.errors import Forbidden, Unauthorized
+from naadam.server.protocol.tokens import TokenScope
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.people_store import Found, Person
 
@@ -35,11 +45,28 @@ class Session:
         self.key = found.key if found is not None else None  # of this browser
         self._services = rooms.services
         self._request, self._response, self._address, self._keys = request, response, address, keys
+        self._token: Found | None = None  # of a program, in place of a cookie
         if found is not None and found.stale:
             self.take_over(found.key)  # the cookie lives on
 
-    async def enter(self) -> Person:
-        """The person, who is new if there was none; Forbidden if the host has closed their account."""
+    @classmethod
+    def of_token(cls, rooms: Rooms, request: Request, response: Response, address: str, found: Found) -> Session:
+        """The session of a program. It has a person only to read by, if its token may; `enter` names other scopes."""
+        session = cls(rooms, request, response, address, [], None)
+        session._token = found
+        if request.method in ("GET", "HEAD") and "read" in found.scopes:
+            session.person = found.person
+        return session
+
+    async def enter(self, scope: TokenScope | None = None) -> Person:
+        """The person, who is new if there was none; Forbidden if the host has closed their account.
+
+        A program enters only where a scope is named that its token has.
+        """
+        if self._token is not None:
+            if scope not in self._token.scopes:
+                raise Forbidden("token-scope", scope=scope or "")
+            self.person = self._token.person
         if self.person is None:
             self._services.admit_person(self._address)
             self.person, self.key = await self._services.writer.ask(
@@ -87,12 +114,35 @@ async def find(rooms: Rooms, keys: list[str]) -> Found | None:
     return found
 
 
+async def find_token(rooms: Rooms, token: str) -> Found:
+    """The person and the scopes of a token; Unauthorized if it is unknown, revoked or over."""
+    known = is_token(token)
+    found = await rooms.services.writer.ask(rooms.services.people.find, [token], "token") if known else None
+    if found is None:
+        raise Unauthorized("no-token")
+    return found  # type: ignore[no-any-return]
+
+
+def token_of(scope: Scope) -> str | None:
+    """The token that a request or a WebSocket shows in its header Authorization."""
+    shown = dict(scope["headers"]).get(b"authorization", b"").decode("latin-1")
+    kind, _, token = shown.partition(" ")
+    return token.strip() if kind.lower() == "bearer" and token.strip().startswith(TOKEN_PREFIX) else None
+
+
 async def found_for(rooms: Rooms, scope: Scope) -> Found | None:
-    """The person of a WebSocket, whose Origin has been checked, and their key."""
-    return await find(rooms, keys_of(scope))
+    """The person of a WebSocket, whose Origin has been checked, and their key. A token with `play` will do."""
+    token = token_of(scope)
+    if token is None:
+        return await find(rooms, keys_of(scope))
+    found = await find_token(rooms, token)
+    return found if "play" in found.scopes else None
 
 
 async def the_session(request: Request, response: Response, rooms: TheRooms, address: TheAddress) -> Session:
+    token = token_of(request.scope)
+    if token is not None:
+        return Session.of_token(rooms, request, response, address, await find_token(rooms, token))
     keys = keys_of(request.scope)
     return Session(rooms, request, response, address, keys, await find(rooms, keys))
 

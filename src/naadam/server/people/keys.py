@@ -11,6 +11,8 @@ import secrets
 from collections.abc import Iterable
 
 KEY = re.compile(r"[A-Za-z0-9_-]{32}")
+TOKEN_PREFIX = "nd_"  # by which scanners for secrets can know one
+TOKEN = re.compile(r"nd_[A-Za-z0-9_-]{43}")
 PERSON = re.compile(r"[0-9a-f]{24}")
 COOKIE = "naadam-key"
 COOKIE_PATH = "/api"  # below the prefix of the server; it is sent to nothing else
@@ -27,6 +29,15 @@ def new_person() -> str:
 
 def new_key() -> str:
     return secrets.token_urlsafe(24)
+
+
+def new_token() -> str:
+    """A token of a program."""
+    return TOKEN_PREFIX + secrets.token_urlsafe(32)
+
+
+def is_token(text: str) -> bool:
+    return TOKEN.fullmatch(text) is not None
 
 
 def is_key(text: str) -> bool:

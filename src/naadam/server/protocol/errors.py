@@ -25,6 +25,12 @@ class UserError(NaadamError):
         super().__init__(self.text())
 
 
+class Unauthorized(UserError):
+    """A request with a token that opens nothing."""
+
+    status = 401
+
+
 class Forbidden(UserError):
     """A request that this client may not make."""
 

@@ -25,6 +25,7 @@ from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.profiles import Profiles
 from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
+from naadam.server.storage.token_store import TokenStore
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiler
 from naadam.server.workers.pool import BYTES_OF_WORKER, BotPool
@@ -66,6 +67,7 @@ class Services:
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.browser_seats = BrowserSeats(store.engine)
         self.people = PeopleStore(store.engine)
+        self.tokens = TokenStore(store.engine)
         self.moderation = Moderation(store.engine)
         self.keys = KeyStore(store.engine)
         self.profiles = Profiles(store.engine)

@@ -56,6 +56,7 @@ class Person(NamedTuple):
     name: str | None = None
     kept: bool = False  # whether the name is theirs alone
     closed: bool = False
+    bot: bool = False
 
 
 class Found(NamedTuple):
@@ -64,6 +65,7 @@ class Found(NamedTuple):
     person: Person
     key: str
     stale: bool
+    scopes: frozenset[str] = frozenset()  # of a token
 
 
 class PeopleStore:
@@ -79,7 +81,9 @@ class PeopleStore:
             return None
         now = time.time()
         valid = sql.or_(keys.c.until.is_(None), keys.c.until > now)
-        query = sql.select(people, keys.c.hash, keys.c.used).join_from(keys, people, keys.c.person == people.c.id)
+        query = sql.select(people, keys.c.hash, keys.c.used, keys.c.scopes).join_from(
+            keys, people, keys.c.person == people.c.id
+        )
         query = query.where(keys.c.hash.in_(hashes), keys.c.kind == kind, valid)
         with self._engine.connect() as connection:
             rows = {row.hash: row for row in connection.execute(query)}
@@ -91,7 +95,7 @@ class PeopleStore:
             with self._engine.begin() as connection:
                 connection.execute(keys.update().where(keys.c.hash == row.hash).values(used=now))
                 connection.execute(people.update().where(people.c.id == row.id).values(seen=now))
-        return Found(read_person(row), hashes[row.hash], stale)
+        return Found(read_person(row), hashes[row.hash], stale, frozenset(row.scopes.split()))
 
     def look_up(self, person: str) -> Person | None:
         with self._engine.connect() as connection:
@@ -134,4 +138,4 @@ def add_row(
 
 
 def read_person(row: sql.Row[tuple[object, ...]]) -> Person:
-    return Person(row.id, row.name, row.folded is not None, row.closed is not None)
+    return Person(row.id, row.name, row.folded is not None, row.closed is not None, row.bot)

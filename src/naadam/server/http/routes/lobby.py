@@ -9,10 +9,11 @@ from fastapi import APIRouter, Response
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
-from naadam.server.http.session import TheSession
-from naadam.server.protocol.errors import UserError
+from naadam.server.http.session import Session, TheSession
+from naadam.server.protocol.errors import Forbidden, UserError
 from naadam.server.protocol.lobby import encoder
 from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, SeatWanted, TableId
+from naadam.server.storage.people_store import Person
 from naadam.server.table.offers import Offer
 from naadam.server.table.players import one_line
 from naadam.server.table.time_control import TimeControl
@@ -37,7 +38,7 @@ async def make_offer(rooms: TheRooms, address: TheAddress, session: TheSession, 
         raise UserError("seats-differ")
     if wanted.rated and any(clock.kind in ("none", "rules") for clock in wanted.clocks):
         raise UserError("rated-needs-clock")
-    person, secret = await session.enter(), secrets.token_urlsafe(24)
+    person, secret = await _enter(session), secrets.token_urlsafe(24)
     offer = Offer(
         hash_secret(secret),
         secrets.token_urlsafe(12),
@@ -60,7 +61,7 @@ async def take_seat(
 ) -> OfferMade:
     """Take a free seat at an open table."""
     rooms.services.admit(address)
-    person, secret = await session.enter(), secrets.token_urlsafe(24)
+    person, secret = await _enter(session), secrets.token_urlsafe(24)
     offer = Offer(
         hash_secret(secret),
         table_id,
@@ -81,6 +82,14 @@ async def take_seat(
 async def withdraw(rooms: TheRooms, held: OfferHeld) -> None:
     """Withdraw an offer that waits."""
     await rooms.lobby.withdraw(held.secret)
+
+
+async def _enter(session: Session) -> Person:
+    """The person of a session; Forbidden for bots, which are chosen by people and do not wait among them."""
+    person = await session.enter("open")
+    if person.bot:
+        raise Forbidden("bots-are-chosen")
+    return person
 
 
 UNTIMED = (0.0, 0.0, 0.0)  # set when the offer is stored, by the clock of the database

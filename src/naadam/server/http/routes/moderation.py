@@ -34,14 +34,14 @@ async def blocked_seats(rooms: TheRooms, session: TheSession, table_id: TableId)
 async def block(rooms: TheRooms, session: TheSession, table_id: TableId, wanted: BlockWanted) -> None:
     """Block the person of a seat, or no longer: the two see neither each other's open tables nor chat."""
     room = await _room(rooms, table_id)
-    await moderation.set_block(room, (await session.enter()).id, wanted.seat, wanted.blocked)
+    await moderation.set_block(room, (await session.enter("play")).id, wanted.seat, wanted.blocked)
 
 
 @router.post("/tables/{table_id}/reports", status_code=204)
 async def report(rooms: TheRooms, session: TheSession, table_id: TableId, wanted: ReportWanted) -> None:
     """Report the person of a seat to the host, with the chat of this table."""
     room = await _room(rooms, table_id)
-    await moderation.report(room, (await session.enter()).id, wanted.seat, wanted.text.strip())
+    await moderation.report(room, (await session.enter("play")).id, wanted.seat, wanted.text.strip())
 
 
 async def _room(rooms: Rooms, table_id: str) -> Room:

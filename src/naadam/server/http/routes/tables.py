@@ -35,7 +35,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession
             raise UserError("rated-start")
         players = [replace(player, coached=False) for player in players]
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
-    host = (await session.enter()).id
+    host = (await session.enter("open")).id
     table_id, seats, tokens = await rooms.create(
         opening, players, wanted.lots, wanted.several, wanted.games, time_control, host, wanted.rated
     )
@@ -59,7 +59,7 @@ async def open_game(rooms: TheRooms, address: TheAddress, session: TheSession, b
     players = [Player("here", name) for name in names]
     # without clocks, because it is for looking at
     table_id, seats, tokens = await rooms.create(
-        opening, players, time_control=TimeControl("none"), host=(await session.enter()).id
+        opening, players, time_control=TimeControl("none"), host=(await session.enter("open")).id
     )
     return TableMade(table=table_id, seats=seats, tokens=tokens)
 
