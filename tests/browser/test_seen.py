@@ -206,7 +206,7 @@ def test_the_status_line_the_scores_the_log_and_the_result(visitor: Visitor) -> 
         visitor.touch(source, target)
         visitor.has_moves(number)
     strip = page.locator(".strip")
-    expect(strip.locator("li").first).to_have_text("▶ Green 5 points 0 enemies captured", use_inner_text=True)
+    expect(strip.locator("li").first).to_have_text("▶ Green 5 points 0 captures", use_inner_text=True)
     assert [len(row.locator("td button").all()) for row in page.locator(".moves tbody tr").all()] == [2, 2]
     expect(page.get_by_role("button", name="Green moved the archer from a1 to c2")).to_have_attribute(
         "data-action", "a1c2"

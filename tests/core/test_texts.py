@@ -194,9 +194,9 @@ def test_a_game_says_its_title_its_seats_and_its_clauses() -> None:
         ("hasami-shogi", "trays", "fr", ["0 sur 14 capturé", "1 sur 14 capturé", "2 sur 14 capturés"]),
         ("hasami-shogi", "trays", "it", ["0 su 14 catturati", "1 su 14 catturato", "2 su 14 catturati"]),
         ("bagh-chal", "trays", "fr", ["0 sur 14 capturée", "1 sur 14 capturée", "2 sur 14 capturées"]),
-        ("jarmo", "tallies", "fr", ["ennemi capturé", "ennemi capturé", "ennemis capturés"]),
-        ("jarmo", "tallies", "it", ["nemici catturati", "nemico catturato", "nemici catturati"]),
-        ("jarmo", "tallies", "en", ["enemies captured", "enemy captured", "enemies captured"]),
+        ("jarmo", "tallies", "fr", ["prise", "prise", "prises"]),
+        ("jarmo", "tallies", "it", ["catture", "cattura", "catture"]),
+        ("jarmo", "tallies", "en", ["captures", "capture", "captures"]),
     ],
 )
 def test_words_agree_with_their_number(name: str, section: str, language: str, said: list[str]) -> None:
