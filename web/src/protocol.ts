@@ -323,7 +323,7 @@ export interface IntroductionInfo {
   choice: string | null;
   move: string | null;
   turn: number | null;
-  told: boolean;
+  told: "" | "refusal" | "story";
   picture: number | null;
 }
 

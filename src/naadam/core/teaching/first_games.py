@@ -15,7 +15,7 @@ then played by all its rules.
 | `picture` | the number of a picture of the guide that shows it |
 
 Where several are given, all must hold. A choice that captures has ` x` after its notation. A rule without them is
-introduced at the start, unless it has `told = true`: then it waits until a refusal or a story names its clause.
+introduced at the start, unless it has `told`: "refusal" or "story". Then it waits until such a one names its clause.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ import functools
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, get_args
 
 from naadam.core.errors import PackageError
 from naadam.core.registry import load_shipped
@@ -35,6 +35,7 @@ from naadam.core.texts import LANGUAGES
 
 FILE = "first_game.toml"
 KEYS = {"spec", "position", "seat", "minutes", "rules", *LANGUAGES}
+Told = Literal["", "refusal", "story"]
 RULE_KEYS = {"clause", "choice", "move", "turn", "told", "picture", *LANGUAGES}
 
 
@@ -47,7 +48,7 @@ class Introduction:
     choice: str | None  # a pattern of actions that can be taken
     move: str | None  # a pattern of actions that have been taken
     turn: int | None  # of the newcomer
-    told: bool  # whether it waits until a refusal or a story names it
+    told: Told  # the message that must name its clause first; "" if it does not wait for one
     picture: int | None  # of the guide, counted from 1
 
     def say(self, language: str) -> str:
@@ -95,6 +96,9 @@ def _texts(entry: Mapping[str, Any]) -> dict[str, str]:
 def _read(name: str, entry: Mapping[str, Any]) -> Introduction:
     check_keys(f"a rule of the first game of {name}", entry, RULE_KEYS)
     choice, move, picture = entry.get("choice"), entry.get("move"), entry.get("picture")
+    told = entry.get("told", "")
+    if told not in get_args(Told):
+        raise PackageError(f"told is refusal or story, not {told}, in {name}")
     guide = find_guide(name)
     if picture is not None and (guide is None or not 1 <= picture <= len(guide.pictures)):
         raise PackageError(f"the guide of {name} has no picture {picture}")
@@ -103,6 +107,4 @@ def _read(name: str, entry: Mapping[str, Any]) -> Introduction:
             re.compile(pattern)
     except re.error as error:
         raise PackageError(f"{error} in {name}") from None
-    return Introduction(
-        entry["clause"], _texts(entry), choice, move, entry.get("turn"), bool(entry.get("told")), picture
-    )
+    return Introduction(entry["clause"], _texts(entry), choice, move, entry.get("turn"), told, picture)

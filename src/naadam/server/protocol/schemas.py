@@ -229,7 +229,7 @@ class IntroductionInfo(BaseModel):
     choice: str | None = Field(description="a pattern: it matters as soon as such an action can be taken")
     move: str | None = Field(description="a pattern: it matters as soon as such an action has been taken")
     turn: int | None = Field(description="the newcomer's turn from which on it matters")
-    told: bool = Field(description="whether it waits until a refusal or a story names it")
+    told: Literal["", "refusal", "story"] = Field(description="what must name its clause first, if anything must")
     picture: int | None = Field(description="the picture of the guide that shows it")
 
 

@@ -10,7 +10,8 @@ export interface Seen {
   moves: Move[];
   seat: number;
   acting: boolean;
-  named: ReadonlySet<string>; // clauses of refusals and stories
+  refused: ReadonlySet<string>; // clauses of refusals
+  happened: ReadonlySet<string>; // clauses of what was shown in stories
 }
 
 /** The number of a clause: 40 of CQ-40. */
@@ -25,10 +26,15 @@ export function turnsBy({ moves, seat, acting }: Pick<Seen, "moves" | "seat" | "
   return own + Number(acting && turns.at(-1)?.seat !== seat);
 }
 
+/** Whether a refusal or a story has named the clause of a rule. */
+function isNamed({ clause, told }: IntroductionInfo, { refused, happened }: Seen): boolean {
+  return (told !== "story" && refused.has(clause)) || (told !== "refusal" && happened.has(clause));
+}
+
 /** Whether a rule begins to matter. */
 export function matters(rule: IntroductionInfo, seen: Seen): boolean {
-  if (seen.named.has(rule.clause)) return true;
-  if (rule.told || !seen.acting) return false;
+  if (isNamed(rule, seen)) return true;
+  if (rule.told !== "" || !seen.acting) return false;
   const fits = (pattern: string | null, texts: () => string[]): boolean => {
     if (pattern === null) return true;
     const wanted = new RegExp(pattern);
@@ -43,7 +49,17 @@ export function matters(rule: IntroductionInfo, seen: Seen): boolean {
   );
 }
 
-/** The rules that matter and were not introduced before, in order. */
-export function due(rules: IntroductionInfo[], introduced: number[], seen: Seen): IntroductionInfo[] {
-  return rules.filter((rule) => !introduced.includes(numberOf(rule.clause)) && matters(rule, seen));
+/**
+ * The rule to be introduced now. One that was named comes immediately; of the others one comes after each move, so that
+ * a newcomer reads a card and then plays.
+ */
+export function due(
+  rules: IntroductionInfo[],
+  introduced: number[],
+  seen: Seen,
+  readAt: number | null = null, // the number of moves made when the last card was read
+): IntroductionInfo | null {
+  const open = rules.filter((rule) => !introduced.includes(numberOf(rule.clause)) && matters(rule, seen));
+  const waits = readAt === seen.moves.length;
+  return open.find((rule) => isNamed(rule, seen)) ?? (waits ? null : (open[0] ?? null));
 }
