@@ -341,6 +341,11 @@ def test_a_key_and_a_button_show_the_own_pieces(visitor: Visitor) -> None:
     page.evaluate(far)
     page.keyboard.press("m")
     assert seen(visitor, "n01")
+    page.get_by_role("button", name="Show the whole board").click()
+    page.wait_for_function("() => document.querySelector('.window').scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Show my pieces").click()
+    assert part(page)[2] > 1.5, "so large that they can be read"
+    assert seen(visitor, "n01")
 
 
 def test_on_a_phone_the_controls_of_the_map_cover_no_piece(visitors: Visitors) -> None:
@@ -453,10 +458,11 @@ def test_at_360_the_coach_is_answered_above_the_bar_and_what_it_means_is_lit(vis
         box = page.get_by_role("button", name=answer).bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= bar["y"]
-    better = page.locator(".board .arrow.better.colour .head")
-    expect(better).to_have_count(1)
+    arrow = page.locator(".board .arrow.better.colour .head")
+    expect(arrow).to_have_count(1)
+    assert seen(visitor, "s45"), "the window shows the place it points at"
     page.get_by_role("button", name="Take it back").click()
-    expect(better).to_have_count(0)
+    expect(arrow).to_have_count(0)
 
 
 @pytest.mark.parametrize("locale", ["fr-FR", "it-IT"])

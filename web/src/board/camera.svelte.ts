@@ -86,8 +86,13 @@ export class Camera {
       this.centre(left.at, false);
       return;
     }
+    this.#surround(this.stage, places);
+  }
+
+  /** Show all of some places as large as is useful. */
+  #surround(stage: Stage, places: Coordinates[]): void {
     const fingers = this.width < NARROW || matchMedia("(pointer: coarse)").matches;
-    const { middle, zoom } = around(this.stage, places);
+    const { middle, zoom } = around(stage, places);
     this.zoomTo(Math.min((fingers ? HANDY : LEGIBLE) / this.place, zoom));
     this.centre(middle, false);
   }
@@ -201,10 +206,12 @@ export class Camera {
     if (at) this.centre(at);
   }
 
-  /** Show the centre of the player's pieces. */
+  /** Show the centre of the player's pieces, as large as when the window opened if the whole board was in sight. */
   showOwn(): void {
     const at = heart(this.own);
-    if (at) this.centre(at);
+    if (!at || !this.stage) return;
+    if (this.isPart) this.centre(at);
+    else this.#surround(this.stage, [at]);
   }
 
   /** Turn the board by a half; the part in sight stays in sight. */
