@@ -83,7 +83,9 @@ def test_a_game_to_its_end(visitor: Visitor) -> None:
     assert visitor.moves()[-1] == "conquer B3 d7 r0"
 
     expect(page.locator(".track [aria-current=step]")).to_have_text("4 Special card", use_inner_text=True)
-    item(visitor, "protect").click()  # a special card
+    item(visitor, "protect").click()  # a special card explains itself first
+    visitor.reads("until step 3 of your next turn, nobody may cover your yurts")
+    item(visitor, "protect").click()
     visitor.reads("Red is under the Protection of the Great Khan.")
     visitor.take("end-turn")
     to_move(visitor, "Blue")  # cards are not played in the final phase, so no curtain is needed

@@ -69,6 +69,12 @@ export class Placing {
     return found;
   });
 
+  /** Whether the places picked are all that a choice needs. */
+  completes(choice: Choice): boolean {
+    const { stage } = this.session.now;
+    return stage !== null && reached(stage, choice).length === this.picked.length;
+  }
+
   /** The meaning of a touch, if it is more than a step of a gesture. */
   meant(place: string): Meaning | null {
     const { stage, touched } = this.session.now;
@@ -110,9 +116,7 @@ export class Placing {
 
   /** Take an offer for the places picked: play it immediately if it is complete, else take the item in hand. */
   #take(place: string): Meaning {
-    const { stage } = this.session.now;
-    const offered = this.offered.get(place) ?? [];
-    const exact = stage ? offered.filter((choice) => reached(stage, choice).length === this.picked.length) : [];
+    const exact = (this.offered.get(place) ?? []).filter((choice) => this.completes(choice));
     if (exact.length === 1 && exact[0]) return { kind: "play", action: exact[0].action };
     this.over(this.picked.at(-1) ?? null);
     return { kind: "touched", touched: [place] };

@@ -207,6 +207,7 @@ export class Session {
 
   touch(place: string): void {
     this.now.preferred = [];
+    if (this.confirmation.repeat(place)) return;
     this.confirmation.drop();
     if (this.explorer.touch(place) || !this.#mayTouch()) return;
     if (this.touching.active && !this.#lays(place)) {
