@@ -68,7 +68,7 @@ LIMITS: dict[str, tuple[Any, ...]] = {
         browser_seats.MOST_HELD,
         browser_seats.MOST_HOLDERS,
     ),
-    "a line of chat": (messages.LONGEST_TALK, chat.LINES_PER_MINUTE, chat.LINES_PER_MINUTE),
+    "a line of chat": (messages.LONGEST_TALK, chat.LINES_PER_MINUTE, chat.LINES_PER_MINUTE, chat.LINES_PER_SEAT),
     "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
     "e-mails asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),
     "e-mails to an unconfirmed address": (1440 * notifications.UNCONFIRMED_PER_MINUTE,),

@@ -15,6 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from naadam.server.http.websocket import MESSAGES_AT_ONCE, WORK_AT_ONCE, WORK_PER_SECOND
 from naadam.server.protocol import messages
+from naadam.server.rooms import chat
 from naadam.server.rooms.chat import LINES_PER_MINUTE
 from naadam.server.rooms.rooms import Rooms
 
@@ -81,6 +82,22 @@ def test_cities_on_water_and_plans_that_nobody_can_pay(tmp_path: Path) -> None:
             await refused(table, 1, messages.Try("t", table.seq, 1, [*plan.split(), "seal"]), "YN-25")
             guesses = [messages.Guess(1, plan)]
             await refused(table, 0, messages.Suppose("s", table.seq, 0, guesses), "YN-25")
+
+    run(tmp_path, test)
+
+
+def test_a_seat_has_a_limited_number_of_lines_and_others_talk_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat, "LINES_PER_SEAT", 3)
+
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        table = await Table.set(rooms, "yuan:players=3")
+        for number in range(3):
+            await table.send(0, messages.Talk(f"m{number}", 0, LONG, None))
+        await refused(table, 0, messages.Talk("more", 0, LONG, 1), "chat-full")
+        await table.send(1, messages.Talk("answer", 1, LONG, None))
+        assert [line.seat for line in await table.room.chat.lines()] == [0, 0, 0, 1]
 
     run(tmp_path, test)
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
 
 LINES_PER_MINUTE = 20  # of a seat
+LINES_PER_SEAT = 2000  # at a table, so that no player fills the disk
 LINES_SHOWN = 200  # to a client that connects
 
 
@@ -63,6 +64,8 @@ class Chat:
         text = one_line(message.text)
         if not text:
             raise UserError("nothing-said")
+        if sum(line.seat == message.seat for line in lines) >= LINES_PER_SEAT:
+            raise UserError("chat-full", most=LINES_PER_SEAT)
         if not self._allowances[message.seat].spend():
             raise UserError("too-much-talk", most=LINES_PER_MINUTE)
         number = lines[-1].number + 1 if lines else 1  # numbers have a gap after a line that could not be stored
