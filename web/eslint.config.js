@@ -14,7 +14,21 @@ const parserOptions = {
 // The layers of src, from the foundation to the pages: a file imports only from its own layer and from those above it.
 const LAYERS = [
   "protocol",
-  ...["net", "app", "ui", "space", "input", "board", "playback", "session", "lobby", "people", "editor", "setup"],
+  ...[
+    "net",
+    "app",
+    "ui",
+    "space",
+    "input",
+    "board",
+    "playback",
+    "session",
+    "study",
+    "lobby",
+    "people",
+    "editor",
+    "setup",
+  ],
   ...["dialogs", "log", "players", "analysis", "actions", "result"].map((panels) => `table/panels/${panels}`),
   ...["table/layouts", "table", "home", "learn", ""], // "" is what starts the page
 ];

@@ -934,6 +934,57 @@ export interface Standing {
   next: string | null;
 }
 
+export interface Study {
+  spec: string;
+  title: string;
+  record: string;
+  parts: Record<string, unknown>;
+  names: string[];
+  roles: string[];
+  drawing: Description;
+  moves: StudyMove[];
+}
+
+export interface StudyAsked {
+  spec: string;
+  start?: string | null;
+  line: string[];
+  seat?: number | null;
+  touched?: string[];
+  language?: "en" | "fr" | "it";
+}
+
+export interface StudyBrought {
+  record: string;
+  language?: "en" | "fr" | "it";
+}
+
+export interface StudyChoice {
+  action: string;
+  gesture: string[];
+  words: string;
+  preview: Record<string, string[]>;
+}
+
+export interface StudyChoices {
+  seat: number | null;
+  waiting: number[];
+  chance: boolean;
+  position: string | null;
+  choices: StudyChoice[];
+}
+
+export interface StudyMove {
+  parent: number | null;
+  step: string;
+  who: string;
+  words: string;
+  way: string[];
+  comment: string;
+  turn: string;
+  changes: Changes;
+}
+
 export interface Suggestion {
   action: string;
   words: string;

@@ -11,7 +11,7 @@ import pytest
 from naadam.cli import serve
 from naadam.server.http import middleware, protocols, websocket
 from naadam.server.mail import notifications
-from naadam.server.protocol import kinds, messages
+from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
 from naadam.server.storage import browser_seats, offer_store
 from naadam.server.table import table, takebacks
@@ -54,6 +54,12 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "spectators per table": (hello.SPECTATORS,),
     "connections per seat": (hello.CONNECTIONS_OF_A_SEAT,),
     "tables set": (services.TABLES_AT_ONCE, services.TABLES_PER_MINUTE),
+    "records played again, for studies and replays": (
+        services.STUDIES_AT_ONCE,
+        services.STUDIES_PER_MINUTE,
+        studies.LONGEST_RECORD,
+        studies.MOST_POSITIONS,
+    ),
     "offers in the lobby": (lobby.MOST_ANONYMOUS, lobby.MOST_OF_ADDRESS, offer_store.MOST_OFFERS),
     "pages about people and balance": (services.PAGES_AT_ONCE, services.PAGES_PER_MINUTE),
     "messages to the lobby": (websocket.LOBBY_MESSAGES_AT_ONCE, websocket.LOBBY_MESSAGES_PER_SECOND),

@@ -20,6 +20,7 @@ type Route =
   | { view: "learn"; game: string; step: number | null }
   | { view: "puzzles"; game: string; number: number | null }
   | { view: "watch"; game: string }
+  | { view: "study"; record: string } // compressed
   | { view: "guide"; game: string; spec: string }
   | { view: "me" }
   | { view: "person"; name: string }
@@ -28,7 +29,7 @@ type Route =
 
 const TABLE = /^[\w-]{8,32}$/; // the names of tables
 
-export function readRoute(path: string, query = ""): Route {
+export function readRoute(path: string, query = "", fragment = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
   if (first === "me" && !second) return { view: "me" };
@@ -64,6 +65,7 @@ export function readRoute(path: string, query = ""): Route {
       ? { view: "nothing" }
       : { view: "guide", game, spec: new URLSearchParams(query).get("spec") ?? game };
   }
+  if (first === "study" && !second) return { view: "study", record: fragment.replace(/^#/, "") };
   if ((first === "table" || first === "match") && TABLE.test(second ?? "") && second && !third) {
     const [move, again] = [numberIn(query, "move"), numberIn(query, "again")];
     return again === null ? { view: "table", table: second, move } : { view: "retry", table: second, number: again };
@@ -101,7 +103,7 @@ function readStart(query: string): Start {
 export const here = $state<{ route: Route }>({ route: { view: "nothing" } });
 
 export function readAddress(): void {
-  here.route = readRoute(withoutPrefix(location.pathname), location.search);
+  here.route = readRoute(withoutPrefix(location.pathname), location.search, location.hash);
 }
 
 let arriving = false; // a navigation whose heading is not rendered yet

@@ -36,6 +36,9 @@ import type {
   SolvedInfo,
   Stage,
   Standing,
+  Study,
+  StudyAsked,
+  StudyChoices,
   TableHeld,
   WatchedGameInfo,
   Whereabouts,
@@ -194,6 +197,16 @@ export const readOpening = (brought: OpeningBrought, language: Language) =>
   post<OpeningRead>("/api/read", language, brought);
 export const openGame = (brought: OpeningBrought, language: Language) =>
   post<TableMade>("/api/opened", language, brought);
+export const readStudy = (record: string, language: Language) =>
+  post<Study>("/api/study", language, { record, language });
+export const getStudyChoices = (asked: StudyAsked & { language: Language }) =>
+  post<StudyChoices>("/api/study/choices", asked.language, asked);
+/** The replay of a record as an HTML file. */
+export async function getReplay(record: string, language: Language): Promise<Blob> {
+  const headers = { "Content-Type": "application/json" };
+  const body = JSON.stringify({ record, language });
+  return (await ask(`/api/replay?language=${language}`, { method: "POST", headers, body })).blob();
+}
 export const getEditor = (spec: string, position: string | null, language: Language) =>
   get<EditorInfo>("/api/editor", { spec, language, ...(position ? { position } : {}) });
 export const readEdited = (edited: EditedPosition, language: Language) =>

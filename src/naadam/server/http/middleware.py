@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from typing import Any
 
 from starlette.responses import Response
@@ -40,7 +40,21 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
-ENCODED = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+FRAMED = "/embed/"  # the pages that others may frame: they have no cookie and no button that acts
+EMBEDDED = {
+    **{name: value for name, value in HEADERS.items() if name not in ("Cross-Origin-Opener-Policy", "X-Frame-Options")},
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors *",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+}
+
+
+def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+ENCODED, ENCODED_EMBEDDED = _encode(HEADERS), _encode(EMBEDDED)
+NAMES = {name for name, _ in ENCODED}
 
 
 class Middleware:
@@ -79,8 +93,8 @@ class Middleware:
 
         async def send_guarded(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                names = {name for name, _ in ENCODED}
-                message["headers"] = [pair for pair in message.get("headers", []) if pair[0] not in names] + ENCODED
+                own = ENCODED_EMBEDDED if scope["path"].startswith(FRAMED) else ENCODED
+                message["headers"] = [pair for pair in message.get("headers", []) if pair[0] not in NAMES] + own
             await send(message)
 
         if not may_enter(scope):

@@ -25,6 +25,7 @@ PICTURE_HEIGHT = 630  # pixels, as link previews need it
 THEME = "#b4441f"
 OF_A_GAME = ("play", "edit", "learn", "puzzles", "rules", "watch", "balance")  # addresses that name a game
 OF_A_TABLE = ("table", "match")  # links of the first versions say match
+STUDY = "study"  # its record is in the fragment, which the server is not sent
 FILES = ("worker.js", "offline.html")  # at the root
 REVALIDATE = {"Cache-Control": "no-cache", "Vary": "Accept-Language"}
 
@@ -53,6 +54,8 @@ async def preview(rooms: Rooms, path: str, language: str) -> Preview:
         return Preview(say("person", "you", language), say("page", "motto", language))
     if kind == "people" and name and "/" not in name:
         return await _of_person(rooms, name, language)
+    if kind == STUDY and not name:
+        return Preview(say("study", "title", language), say("preview", "study", language))
     if kind in OF_A_GAME and name in naadam.game_names():
         return _of_game(name, language)
     if kind in OF_A_TABLE and name and "/" not in name:

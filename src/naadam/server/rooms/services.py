@@ -33,6 +33,8 @@ from naadam.server.workers.solver import Solver
 
 TABLES_AT_ONCE = 60  # burst of tables that an address may create
 TABLES_PER_MINUTE = 20
+STUDIES_AT_ONCE = 240  # burst of records that an address may have played again
+STUDIES_PER_MINUTE = 120
 SEATS_AT_ONCE = 120  # burst of seats that an address may have remembered
 SEATS_PER_MINUTE = 40
 PEOPLE_AT_ONCE = 60  # burst of people that an address may become
@@ -88,6 +90,7 @@ class Services:
         self.scheduler = FairScheduler()
         self.stopping = False
         self._tables = Addresses(TABLES_AT_ONCE, TABLES_PER_MINUTE)
+        self._studies = Addresses(STUDIES_AT_ONCE, STUDIES_PER_MINUTE)
         self._holders = Addresses(SEATS_AT_ONCE, SEATS_PER_MINUTE)
         self._hosts = Addresses(HOST_KEYS_AT_ONCE, HOST_KEYS_PER_MINUTE)
         self._people = Addresses(PEOPLE_AT_ONCE, PEOPLE_PER_MINUTE)
@@ -127,6 +130,11 @@ class Services:
     def admit(self, address: str) -> None:
         """Count a table that an address creates, or a record that it has read; TooOften beyond the rate limit."""
         if not is_local(address) and not self._tables.spend(address):
+            raise TooOften("too-often")
+
+    def admit_study(self, address: str) -> None:
+        """Count a record that is played again for an address; TooOften beyond the rate limit."""
+        if not is_local(address) and not self._studies.spend(address):
             raise TooOften("too-often")
 
     def admit_holder(self, address: str) -> None:

@@ -17,6 +17,7 @@ from naadam.server.protocol.errors import Forbidden, NotFound, UserError
 from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
 from naadam.server.table.import_game import ImportedGame, import_game
 from naadam.server.table.players import Player
+from naadam.server.table.table import Table
 from naadam.server.table.time_control import TimeControl
 
 router = APIRouter(prefix="/api")
@@ -67,13 +68,7 @@ async def open_game(rooms: TheRooms, address: TheAddress, session: TheSession, b
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
 async def record(rooms: TheRooms, table_id: TableId, moves: Annotated[int | None, Query(ge=0)] = None) -> str:
     """The record of a game, or of its first moves."""
-    table = await table_of(rooms, table_id)
-    if table.game.hides and not table.over:
-        raise Forbidden("record-later")
-    whole = table.history.record(table.over)
-    if moves is not None and moves < len(whole.steps):
-        whole = replace(whole, steps=whole.steps[:moves], result=None)
-    return whole.to_text()
+    return record_text(await table_of(rooms, table_id), moves)
 
 
 @router.get("/tables/{table_id}/position", response_class=PlainTextResponse)
@@ -92,6 +87,16 @@ async def drawing(rooms: TheRooms, table_id: TableId, at: Annotated[int, Query(g
     if at > table.seq:
         raise NotFound("not-yet")
     return Response(bytes(drawing_for(table, (), at)), media_type="application/json")
+
+
+def record_text(table: Table, moves: int | None = None) -> str:
+    """The record of a table's game, or of its first moves; Forbidden while it would show secrets."""
+    if table.game.hides and not table.over:
+        raise Forbidden("record-later")
+    whole = table.history.record(table.over)
+    if moves is not None and moves < len(whole.steps):
+        whole = replace(whole, steps=whole.steps[:moves], result=None)
+    return whole.to_text()
 
 
 def read_player(wanted: PlayerWanted) -> Player:
