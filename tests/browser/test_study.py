@@ -5,13 +5,16 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 import naadam
-from conftest import Visitors
 from naadam.server.features.study import pack_study, unpack_study
+
+if TYPE_CHECKING:
+    from tests.browser.conftest import Visitors
 
 GAME = naadam.load("bagh-chal")
 RECORD = f"""Game: bagh-chal
