@@ -56,11 +56,25 @@ def test_a_picture_is_a_document_without_words(spec: str) -> None:
     assert "Goats" not in "".join(drawn.itertext())
 
 
+@pytest.fixture
+def without_stage(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game whose face draws no stage: Caravan, which has that of the kit's words."""
+    monkeypatch.setattr(type(naadam.load("caravan").face), "stage", lambda *_: None)
+
+
+@pytest.mark.usefixtures("without_stage")
 def test_a_game_without_a_stage_says_so() -> None:
     with pytest.raises(UserError):
         page.cached_stage(naadam.load("caravan"), "en")
 
 
+def test_a_page_can_draw_a_game_of_words() -> None:
+    told = describe_game("caravan", "en", [])
+    assert told is not None
+    assert told.drawn
+
+
+@pytest.mark.usefixtures("without_stage")
 def test_a_game_says_whether_a_page_can_draw_it() -> None:
     told = {name: describe_game(name, "en", []) for name in ("bagh-chal", "caravan")}
     assert {name: game.drawn for name, game in told.items() if game} == {"bagh-chal": True, "caravan": False}

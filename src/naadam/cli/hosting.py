@@ -192,8 +192,8 @@ def delete(
         missing = [table_id for table_id in table_ids if store.load(table_id) is None]
         if missing:
             raise NaadamError(f"there is no table {', '.join(missing)}; nothing was deleted")
-        if not yes:
-            typer.confirm(f"Delete {len(table_ids)} tables for ever?", abort=True)
+        if not yes and not typer.confirm(f"Delete {len(table_ids)} tables for ever?"):
+            raise NaadamError("nothing was deleted")
         out.print(f"deleted {delete_tables(store.engine, table_ids)} tables", highlight=False)
         if freed := shrink(store.engine):
             out.print(f"the file is {freed:,} bytes shorter", highlight=False)

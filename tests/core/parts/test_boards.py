@@ -129,7 +129,7 @@ def test_an_unknown_key_is_named_with_the_known_ones(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        *cases("game", "chess", "", 1, ["bagh-chal"]),
+        *cases("game", "", 1, ["bagh-chal"]),
         *cases("title", "", 5, True, ["x"], "two\nlines", "bell\a"),
         *cases("look", "sea", "", 1, ["valley"]),
         *cases("points", [], "a1", {"a1": 0}, {"a1": [0]}, {"a1": [0, 1, 2]}, {"a1": "00"}),

@@ -113,8 +113,9 @@ def read_toml(file: Path | Traversable) -> dict[str, Any]:
 def read_board(file: Path | Traversable, schema: Schema) -> Board:
     """Read a board file and check every key against the schema."""
     data = read_toml(file)
-    if "game" in schema and isinstance(data.get("game"), str) and not schema["game"].test(data["game"]):
-        raise BoardError(str(file), "game", f"this is a board of {data['game']}; must be {schema['game'].wanted}")
+    other = data.get("game")
+    if "game" in schema and isinstance(other, str) and other and not schema["game"].test(other):
+        raise BoardError(str(file), "game", f"this is a board of {other}; must be {schema['game'].wanted}")
     for key in data:
         if key not in schema:
             raise BoardError(str(file), key, f"unknown; a board has {', '.join(schema)}")
