@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.console import Console
+
+if TYPE_CHECKING:
+    from naadam.bots.uni.external import ExternalEngine
 
 app = typer.Typer(help="Third-party engines, registered by name.", no_args_is_help=True)
 out = Console()
@@ -33,7 +37,24 @@ def add(
 
     from naadam.bots.uni import registered
 
-    added = registered.add(name, command[0] if len(command) == 1 else shlex.join(command))
+    _show(name, registered.add(name, command[0] if len(command) == 1 else shlex.join(command)))
+
+
+@app.command()
+def freeze(
+    name: Name,
+    commit: Annotated[str, typer.Option(help="Commit, tag or branch of the repository")] = "HEAD",
+    level: Annotated[int, typer.Option(min=1, max=5, help="How well it plays")] = 5,
+    repository: Annotated[Path, typer.Option(help="A clone of Naadam's repository")] = Path(),
+) -> None:
+    """Register Naadam as it was at a commit as an engine, to measure later versions against it."""
+    from naadam.bots.uni import registered
+    from naadam.bots.uni.frozen import freeze as keep
+
+    _show(name, registered.add(name, keep(commit, repository, level)))
+
+
+def _show(name: str, added: ExternalEngine) -> None:
     plays = f", plays {', '.join(added.games)}" if added.games else ""
     out.print(f"{name}: {added.name or 'without a name'}{plays}", highlight=False, markup=False, soft_wrap=True)
 
