@@ -28,6 +28,7 @@ from naadam.solve.bagh_chal.movement import MovementLayer
 from naadam.solve.bagh_chal.position_index import find_position
 from naadam.solve.bagh_chal.solution import solve_movement, solve_placement
 from naadam.solve.bagh_chal.tables import folder_of, movement_file, numbered, placement_file
+from naadam.solve.bagh_chal.verification import MOVEMENT
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.coverage import find_tablebase
 from naadam.solve.probe import SCORES, Entry, Tablebase, Value
@@ -328,8 +329,8 @@ def test_samples_are_jobs_with_the_same_results_whoever_does_them(
 ) -> None:
     (tmp_path / "naadam").symlink_to(tmp_path)  # where other processes look for tables
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    work = check_work(copied, ["movement"], 3000)
-    assert {sample.captured for sample in work.items} == set(range(5))
+    work = check_work(copied, [MOVEMENT], 3000)
+    assert {sample.layer for sample in work.items} == set(range(5))
     assert len({sample.seed for sample in work.items}) == len(work.items)
     alone, by_two = (list(run(work, workers)) for workers in (1, 2))
     assert digest(alone) == digest(by_two)
