@@ -373,6 +373,15 @@ def serve(
         float,
         typer.Option(min=0, metavar="DAYS", envvar="NAADAM_DELETE_CHAT", help="Delete chat that is so old; 0: never"),
     ] = 0.0,
+    delete_people: Annotated[
+        float,
+        typer.Option(
+            min=0,
+            metavar="DAYS",
+            envvar="NAADAM_DELETE_PEOPLE",
+            help="Delete people without a name who were not here for so long; 0: never",
+        ),
+    ] = 0.0,
     metrics_token: Annotated[
         str,
         typer.Option(
@@ -402,7 +411,7 @@ def serve(
         from naadam.server.storage.retention import Retention
     except ModuleNotFoundError as missing:
         raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
-    retention = Retention(delete_tables, delete_chat)
+    retention = Retention(delete_tables, delete_chat, delete_people)
     serve_forever(
         host,
         port,

@@ -95,12 +95,12 @@ def make_app(
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
-    `shared` is the membership among several servers on one database; `mail_server` sends e-mail. With `warm` all games
-    are compiled in the background. `around` lists the server's addresses in the local network. `retention` says after
-    how many days unfinished tables and chat are deleted. `metrics_token` opens the metrics to other machines.
-    A process that thinks is replaced when it has more than `worker_memory` bytes; 0 sets no limit.
-    `host_key` opens the page of the host, which is off without one.
-    `prefix` is the path under which a proxy shows the server, such as /naadam.
+    `shared` is the membership among several servers on one database; `mail_server` sends e-mail. With `warm` all
+    games are compiled in the background. `around` lists the server's addresses in the local network. `retention`
+    says after how many days unfinished tables, chat and people without a name are deleted. `metrics_token` opens
+    the metrics to other machines. A process that thinks is replaced when it has more than `worker_memory` bytes; 0
+    sets no limit. `host_key` opens the page of the host, which is off without one. `prefix` is the path under which
+    a proxy shows the server, such as /naadam.
     """
     engines = registered.engines()
 

@@ -1,10 +1,11 @@
-"""Retention: unfinished tables without visitors and old chat are deleted, and nothing else, on both databases."""
+"""Retention: unvisited tables, old chat and people without a name are deleted, nothing else, on both databases."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sql
@@ -17,19 +18,22 @@ from naadam.server.rooms import retention_job
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage import retention
 from naadam.server.storage.housekeeping import list_tables
+from naadam.server.storage.moderation import DAY, blocks
+from naadam.server.storage.people_store import PeopleStore, people
 from naadam.server.storage.retention import (
     LINES_PER_BATCH,
     TABLES_PER_BATCH,
     Retention,
     delete_old_chat,
+    delete_unseen_people,
     delete_unvisited_tables,
     give_back_pages,
     note_visits,
 )
-from naadam.server.storage.store import Store
+from naadam.server.storage.store import Store, results
 from naadam.server.table.events import StoredEvent, StoredLine
 
-OF_A_WEEK = Retention(tables=7, chat=7)
+OF_A_WEEK = Retention(tables=7, chat=7, people=7)
 
 
 @pytest.fixture(scope="module")
@@ -107,6 +111,38 @@ def test_old_chat_is_deleted_and_numbers_go_on(store: Store) -> None:
     assert delete_old_chat(store, OF_A_WEEK) == (0, 0)
     assert [line.text for line in store.heard("talks")] == ["new"]
     assert ids(store) == {"talks", "silent"}
+
+
+def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store: Store) -> None:
+    known = PeopleStore(store.engine)
+    made = {who: known.create() for who in ("gone", "here", "named", "closed", "muted", "passkey", "bot")}
+    ids = {who: person.id for who, (person, _) in made.items()}
+    known.add_key(ids["passkey"], "passkey")
+    store.create("table", "bagh-chal", SETUP)
+    special: dict[str, dict[str, Any]] = {
+        "named": {"name": "Anna", "folded": "anna"},
+        "closed": {"closed": 1.0},
+        "muted": {"muted": 4e10},
+    }
+    result = {"table_id": "table", "spec": "bagh-chal", "rules": 1, "place": 1, "share": 1.0, "left": False}
+    with store.engine.begin() as connection:
+        for who, values in (special | {"bot": {"bot": True}}).items():
+            connection.execute(people.update().where(people.c.id == ids[who]).values(values))
+        away = people.c.id != ids["here"]
+        connection.execute(people.update().where(away).values(seen=people.c.seen - 8 * DAY))
+        for seat, who in enumerate(("gone", "named")):
+            row = result | {"seat": seat, "team": seat, "person": ids[who], "rated": False, "ended": 1.0}
+            connection.execute(results.insert().values(row))
+        connection.execute(blocks.insert().values(person=ids["here"], blocked=ids["gone"], created=1.0))
+    assert delete_unseen_people(store, Retention(tables=7, chat=7)) == (0, 0)
+    assert delete_unseen_people(store, OF_A_WEEK) == (1, 1)
+    assert delete_unseen_people(store, OF_A_WEEK) == (0, 0)
+    assert {who for who, id_ in ids.items() if known.look_up(id_) is None} == {"gone"}
+    assert known.find([made["gone"][1]]) is None
+    with store.engine.connect() as connection:
+        rows = connection.execute(sql.select(results.c.person).order_by(results.c.seat)).scalars().all()
+        assert rows == [None, ids["named"]], "the result stays, without a person"
+        assert connection.execute(sql.select(sql.func.count()).select_from(blocks)).scalar_one() == 0
 
 
 def test_the_file_of_a_database_shrinks_a_few_pages_at_a_time(tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ class Metrics:
         self.tables = Count()
         self.events = Count()
         self.not_stored = Count()
-        self.deleted = {"tables": Count(), "chat": Count()}  # by retention
+        self.deleted = {"tables": Count(), "chat": Count(), "people": Count()}  # by retention
         self.commits = Durations()
         self.thoughts = Durations()
         self.delays = Durations()
@@ -61,6 +61,7 @@ class Metrics:
             ("events_not_stored", "Events that the store did not take, since the start.", self.not_stored),
             ("tables_deleted", "Tables deleted by retention since the start.", self.deleted["tables"]),
             ("chat_lines_deleted", "Lines of chat deleted by retention since the start.", self.deleted["chat"]),
+            ("people_deleted", "People without a name deleted by retention since the start.", self.deleted["people"]),
         )
         lines: list[str] = []
         for name, meaning, counter in counted:

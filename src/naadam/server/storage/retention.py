@@ -1,4 +1,4 @@
-"""Retention: deletes unfinished tables without visitors and old chat, in small batches, if the host wants that."""
+"""Retention: deletes unvisited tables, old chat and people without a name, in small batches, if the host wants that."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.housekeeping import PAGES_PER_STEP, delete_parts, shrink
-from naadam.server.storage.store import Store, tables, talk
+from naadam.server.storage.moderation import blocks
+from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.store import Store, metadata, results, tables, talk
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 
@@ -22,6 +24,7 @@ HOUR = 3600.0
 TABLES_PER_BATCH = 10
 EVENTS_PER_BATCH = 2000  # after which a batch takes no further table
 LINES_PER_BATCH = 200
+PEOPLE_PER_BATCH = 200
 EVENTS_PER_PORTION = 50  # folded between two pauses, because folding keeps other threads waiting
 SECONDS_OF_PAUSE = 0.005
 
@@ -31,6 +34,7 @@ class Retention(NamedTuple):
 
     tables: float = 0.0  # unfinished tables, since the last visit
     chat: float = 0.0  # lines of chat, since they were written
+    people: float = 0.0  # people without a name, since their last request
 
 
 KEEP_ALL = Retention()
@@ -110,6 +114,41 @@ def delete_old_chat(store: Store, retention: Retention) -> tuple[int, int]:
     return len(found), len(found)
 
 
+def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
+    """Delete a batch of people without a name, with their keys; the results of their games stay, without a person.
+
+    People with an unfinished game stay until its table is deleted. So do people with a key of another kind than that of
+    a browser, because they mean to come back, and people whom the host has muted or closed.
+    """
+    if not retention.people:
+        return 0, 0
+    now = _now(store)
+    of_person, seats = keys.c.person == people.c.id, metadata.tables.get("seats")
+    unseen = [
+        people.c.folded.is_(None),
+        people.c.seen < now - DAY * retention.people,
+        people.c.closed.is_(None),
+        sql.or_(people.c.muted.is_(None), people.c.muted < now),
+        ~people.c.bot,
+        ~sql.exists().where(of_person, keys.c.kind != "browser"),
+    ]
+    if seats is not None:
+        over = seats.c.table_id.in_(sql.select(results.c.table_id))
+        unseen.append(~sql.exists().where(seats.c.person == people.c.id, ~over))
+    batch = sql.select(people.c.id).where(*unseen).order_by(people.c.seen).limit(PEOPLE_PER_BATCH)
+    with store.engine.begin() as connection:
+        # The update locks the rows (PostgreSQL) or the file (SQLite), so that nobody comes back meanwhile.
+        locked = people.update().where(people.c.id.in_(batch)).values(name=None).returning(people.c.id)
+        found = connection.execute(locked).scalars().all()
+        if found:
+            connection.execute(keys.delete().where(keys.c.person.in_(found)))
+            connection.execute(blocks.delete().where(sql.or_(blocks.c.person.in_(found), blocks.c.blocked.in_(found))))
+            for table in (results, *([seats] if seats is not None else [])):
+                connection.execute(table.update().where(table.c.person.in_(found)).values(person=None))
+            connection.execute(people.delete().where(people.c.id.in_(found)))
+    return len(found), len(found)
+
+
 def give_back_pages(store: Store, _: Retention) -> tuple[int, int]:
     """Shorten a SQLite file by a few pages."""
     return int(shrink(store.engine, PAGES_PER_STEP) > 0), 0
@@ -119,9 +158,7 @@ Rule = Callable[[Store, Retention], tuple[int, int]]
 RULES: dict[str, Rule] = {
     "tables": delete_unvisited_tables,
     "chat": delete_old_chat,
+    "people": delete_unseen_people,
     "pages": give_back_pages,  # last: the space of everything deleted before
 }
-"""A rule handles one small batch; it returns how many rows it has looked at, 0 when it is done, and deleted.
-
-A rule for persons without a name belongs before `pages`, with its days in `Retention`.
-"""
+"""A rule handles one small batch; it returns how many rows it has looked at, 0 when it is done, and deleted."""
