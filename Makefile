@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling soak test-bridges test-lab wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling soak test-bridges test-lab docs wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -64,7 +64,12 @@ rolling: .venv/test
 soak: .venv/test
 	@PYTHONPATH=tests/server $(BIN)/python -m bench.soak --minutes $(MINUTES)
 
-wheel: .venv/test .venv/page
+# The documents as a site, which `naadam serve` then serves under /docs.
+docs: .venv/test
+	@$(BIN)/python scripts/make_docs.py
+	@echo "Built src/naadam/server/site; naadam serve shows it under /docs."
+
+wheel: .venv/test .venv/page docs
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .
 
 bench: .venv/bench
@@ -84,8 +89,9 @@ strength: .venv/test
 	@$(BIN)/python scripts/strength.py $(GAME)
 
 .venv/base:
-	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo "Naadam needs Python 3.11 or newer; name it by make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || \
+		{ echo "Naadam needs Python 3.11 to 3.14: Numba, which compiles the rules, has no release for others." \
+			"Name one by make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || \
 		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@touch $@
@@ -124,4 +130,4 @@ strength: .venv/test
 	@touch $@
 
 clean:
-	rm -rf .venv dist build src/naadam/server/static web/node_modules
+	rm -rf .venv dist build src/naadam/server/static src/naadam/server/site web/node_modules

@@ -1,8 +1,9 @@
 """Naadam: a table for strategy games, with exact rules at native speed.
 
-game = naadam.load("bagh-chal", board="pulijudam")
-state = game.start()
-state = state.apply(state.actions()[0])
+>>> import naadam
+>>> game = naadam.load("bagh-chal", board="pulijudam")
+>>> state = game.start()
+>>> state = state.apply(state.actions()[0])
 """
 
 from __future__ import annotations

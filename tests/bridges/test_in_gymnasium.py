@@ -137,3 +137,34 @@ def test_many_games_do_what_a_batch_does_and_end_as_the_rules_say() -> None:
     assert (infos["refused"] % 1000 > 0).tolist() == infos["_refused"].tolist()
     assert (rewards[infos["_refused"]] == -1.5).all()
     assert infos["_refused"].any()
+
+
+@pytest.mark.parametrize(("name", "low", "high"), [("jarmo", 0, 10), ("conquest", 0, 1), ("yut", -1, 1)])
+def test_rewards_are_scores_or_the_same_from_minus_one_to_one(name: str, low: float, high: float) -> None:
+    """Low and high are those of docs/bridges.md."""
+    game = naadam.load(name)
+    assert game.sizes.scores == (low, high)
+    alone, scaled = SeatEnv(game), SeatEnv(game, rewards="scaled")
+    assert (alone._factor, alone._offset) == (1, 0)
+    assert [scaled._factor * score + scaled._offset for score in (low, high)] == pytest.approx([-1, 1])
+
+
+def test_scaled_rewards_are_those_of_the_same_games() -> None:
+    plain, scaled = (SeatVectorEnv("jarmo", 4, rewards=rewards) for rewards in ("scores", "scaled"))
+    (seen, _), (same, _) = plain.reset(seed=3), scaled.reset(seed=3)
+    ended: list[float] = []
+    while len(ended) < 3:
+        actions = seen["action_mask"].argmax(axis=1)
+        seen, rewards, over, _, _ = plain.step(actions)
+        same, between, done, _, _ = scaled.step(actions)
+        assert (seen["observation"] == same["observation"]).all()
+        assert (over == done).all()
+        assert (between[~over] == 0).all()
+        assert between[over] == pytest.approx(rewards[over] / 5 - 1)
+        ended.extend(between[over])
+
+
+@pytest.mark.parametrize("make", [SeatEnv, SeatVectorEnv])
+def test_unknown_rewards_are_refused(make: Any) -> None:
+    with pytest.raises(naadam.SpecError, match="`rewards` must be 'scores' or 'scaled', not 'percent'"):
+        make("jarmo", rewards="percent")

@@ -75,7 +75,7 @@ def test_hands_are_of_one_kind(tmp_path: Path) -> None:
 
 def commands() -> list[str]:
     """The commands of the first step of "How to add a game"."""
-    document = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     found = re.search(r"\*\*1\. Begin with a game that works\.\*\*\n\n((?:    .*\n)+)", document)
     assert found
     return [line.strip() for line in found[1].splitlines()]
@@ -101,7 +101,7 @@ def test_the_way_of_the_document_leads_to_a_game_that_can_be_played(tmp_path: Pa
 def test_the_table_of_the_document_names_the_files_that_are_written(tmp_path: Path) -> None:
     done = naadam("new-game", "tablut", project=tmp_path, folder=tmp_path)
     written = {line.removeprefix("wrote tablut/") for line in done.stdout.splitlines() if line.startswith("wrote")}
-    document = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    document = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")
     told = re.search(r"\| file \| what you change \|\n\|[-|]+\|\n((?:\|.*\n)+)", document)
     assert told
     assert set(re.findall(r"^\| `([^`]+)`", told[1], re.MULTILINE)) == written

@@ -7,7 +7,6 @@ import inspect
 import pydoc
 import subprocess
 import sys
-import types
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,16 +14,10 @@ import pytest
 
 import naadam
 
-CORE = ("contract", "options", "texts", "errors", "refusals", "outcome", "picture_files", "spelling")
-PARTS = ("boards", "checks", "clock", "editor", "face", "match_rule", "net", "notation", "rulebook", "symmetry")
-KIT = ("checks", "editor", "face", "ground", "moves", "notation", "pieces", "rulebook", "words")
-MODULES = [
-    *("naadam", "naadam.bots", "naadam.bots.arena", "naadam.testing", "naadam.solve", "naadam.solve.probe"),
-    *("naadam.lab", "naadam.drawing.stage", "naadam.drawing.description", "naadam.drawing.story"),
-    *(f"naadam.core.{name}" for name in CORE),
-    *(f"naadam.core.parts.{name}" for name in (*PARTS, "touches", "weights")),
-    *(f"naadam.kit.{name}" for name in KIT),
-]
+sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
+
+from docsite.api import MODULES, public
+
 LATE = {"Action", "Batch", "Game", "History", "Match", "Outcome", "Record", "Refusal", "State", "View", "tablebase"}
 
 
@@ -50,15 +43,6 @@ def test_a_mistyped_name_suggests_the_right_one() -> None:
         _ = naadam.chess
 
 
-def public(module: types.ModuleType) -> Iterator[tuple[str, object]]:
-    """The functions and classes that a module makes public."""
-    names = getattr(module, "__all__", None)
-    for name, found in ((name, getattr(module, name)) for name in names or vars(module)):
-        own = names is not None or getattr(found, "__module__", "") == module.__name__
-        if own and not name.startswith("_") and (inspect.isclass(found) or inspect.isfunction(found)):
-            yield f"{module.__name__}.{name}", found
-
-
 def undocumented(name: str, found: object) -> Iterator[str]:
     if not inspect.getdoc(found):
         yield name
@@ -73,7 +57,9 @@ def undocumented(name: str, found: object) -> Iterator[str]:
 @pytest.mark.parametrize("module", MODULES)
 def test_every_public_method_has_a_docstring(module: str) -> None:
     listed = [
-        missing for name, found in public(importlib.import_module(module)) for missing in undocumented(name, found)
+        missing
+        for name, found in public(importlib.import_module(module))
+        for missing in undocumented(f"{module}.{name}", found)
     ]
     assert listed == []
 

@@ -31,7 +31,7 @@ def served(tmp_path_factory: pytest.TempPathFactory, project: Path) -> Iterator[
 
 
 def test_it_has_five_files_and_at_most_five_hundred_lines() -> None:
-    """CONTRIBUTING.md says so."""
+    """docs/add-a-game.md says so."""
     files = [file for file in TABLUT.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
     assert len(files) == 5
     assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 500

@@ -14,7 +14,7 @@ import numpy as np
 from naadam.bots.budget import Bot
 from naadam.bots.by_name import named
 from naadam.bridges import rendering
-from naadam.bridges.spaces import Observed, find_game, observation_space, observe, read_action
+from naadam.bridges.spaces import Observed, find_game, observation_space, observe, read_action, reward_scale
 from naadam.core.errors import NotationError, SpecError
 from naadam.core.extras import need
 from naadam.core.game import Game
@@ -36,7 +36,8 @@ class SeatEnv(gymnasium.Env):
     these for every other seat in order.
 
     An action that the rules refuse is not taken: the reward is `penalty`, and `info["refusal"]` says why. Otherwise
-    the reward is the seat's score, at the end of the game; `info["clause"]` then has the clause that ended it.
+    the reward is the seat's score, at the end of the game; `info["clause"]` then has the clause that ended it. Scores
+    are those of the rules (`game.sizes.scores` has their bounds), or from -1 to 1 with `rewards="scaled"`.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
@@ -51,11 +52,13 @@ class SeatEnv(gymnasium.Env):
         opponent: int | str | Sequence[int | str] = RANDOM,
         penalty: float = 0.0,
         render_mode: str | None = None,
+        rewards: str = "scores",
         **options: Any,
     ) -> None:
         self.game = find_game(game, options)
         self.seat = self.game.check_seat(seat)
         self.penalty = float(penalty)
+        self._factor, self._offset = reward_scale(self.game, rewards)
         self.render_mode = rendering.check_mode(render_mode)
         self.observation_space = observation_space(self.game)
         self.action_space = spaces.Discrete(self.game.sizes.actions)
@@ -91,7 +94,8 @@ class SeatEnv(gymnasium.Env):
         seen = observe(state, self.seat)
         if outcome is None:
             return seen, 0.0, False, False, {}
-        return seen, outcome.scores[self.seat], True, False, {"clause": outcome.clause}
+        reward = outcome.scores[self.seat] * self._factor + self._offset
+        return seen, reward, True, False, {"clause": outcome.clause}
 
     @property
     def state(self) -> State:

@@ -14,6 +14,7 @@ from naadam.core.registry import load
 from naadam.core.state import State
 
 Observed = dict[str, npt.NDArray[Any]]
+REWARDS = ("scores", "scaled")
 
 
 def find_game(game: Game | str, options: dict[str, Any]) -> Game:
@@ -51,6 +52,16 @@ def tensor_of(state: State, seat: int) -> npt.NDArray[np.float64]:
     tensor = np.zeros(game.sizes.tensor)
     game.bound.observe(game.view_record(state.record, seat), seat, tensor.reshape(-1))
     return tensor
+
+
+def reward_scale(game: Game, rewards: str) -> tuple[float, float]:
+    """Factor and offset that turn a score into a reward: the score itself, or the same from -1 to 1."""
+    if rewards not in REWARDS:
+        raise SpecError(f"`rewards` must be {' or '.join(map(repr, REWARDS))}, not {rewards!r}")
+    if rewards == "scores":
+        return 1.0, 0.0
+    low, high = game.sizes.scores
+    return 2 / (high - low), -(high + low) / (high - low)
 
 
 def read_action(action: object) -> int:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from naadam.bridges.spaces import Observed, find_game, observation_space
+from naadam.bridges.spaces import Observed, find_game, observation_space, reward_scale
 from naadam.core.batch import Learned
 from naadam.core.errors import SpecError
 from naadam.core.extras import need
@@ -27,7 +27,8 @@ class SeatVectorEnv(VectorEnv):
     """Many games, in each a seat against random players. The step after the end of a game restarts it.
 
     `seat` is that of all games, or one for each of them. An action that the rules refuse is not taken: the reward is
-    `penalty`, and `infos["refused"]` has the number of its clause. Every array is new: no later step writes to it.
+    `penalty`, and `infos["refused"]` has the number of its clause. With `rewards="scaled"` scores become -1 to 1. Every
+    array is new: no later step writes to it.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"autoreset_mode": AutoresetMode.NEXT_STEP, "render_modes": []}
@@ -40,6 +41,7 @@ class SeatVectorEnv(VectorEnv):
         opponent: str = RANDOM,
         penalty: float = 0.0,
         render_mode: None = None,
+        rewards: str = "scores",
         **options: Any,
     ) -> None:
         if opponent != RANDOM:
@@ -57,6 +59,7 @@ class SeatVectorEnv(VectorEnv):
             raise SpecError(f"`seat` must be one number, or one for each of the {num_envs} games, not {seat!r}")
         self.seats = np.array([self.game.check_seat(one) for one in seats], np.int64)
         self.penalty = float(penalty)
+        self._factor, self._offset = reward_scale(self.game, rewards)
         self.single_observation_space = observation_space(self.game)
         self.single_action_space = spaces.Discrete(self.game.sizes.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -74,6 +77,7 @@ class SeatVectorEnv(VectorEnv):
         self, actions: npt.NDArray[np.int64]
     ) -> tuple[Observed, npt.NDArray[Any], npt.NDArray[Any], npt.NDArray[Any], dict[str, Any]]:
         learned = self.batch.learn(actions, self.seats)
+        learned.rewards[learned.over] = learned.rewards[learned.over] * self._factor + self._offset
         infos: dict[str, Any] = {}
         if learned.refused.any():
             infos = {"refused": learned.refused, "_refused": learned.refused != 0}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -16,6 +17,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import SharedOwnership
 from naadam.server.features import editor, first_games, guide, lessons
+from naadam.server.http.documents import SITE, serve_documents
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.host_page import HostKey
 from naadam.server.http.middleware import LARGEST_BODY, Middleware
@@ -92,6 +94,7 @@ def make_app(
     worker_memory: int = BYTES_OF_WORKER,
     prefix: str = "",
     host_key: str = "",
+    documents: Path = SITE,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -100,7 +103,7 @@ def make_app(
     says after how many days unfinished tables, chat and people without a name are deleted. `metrics_token` opens
     the metrics to other machines. A process that thinks is replaced when it has more than `worker_memory` bytes; 0
     sets no limit. `host_key` opens the page of the host, which is off without one. `prefix` is the path under which
-    a proxy shows the server, such as /naadam.
+    a proxy shows the server, such as /naadam. `documents` is the folder of the site that `make docs` builds.
     """
     engines = registered.engines()
 
@@ -161,6 +164,7 @@ def make_app(
 
     for routes in ROUTES:
         app.include_router(routes.router)
+    serve_documents(app, documents)
     serve_page(app)  # last: it answers every address that is left
     return app
 

@@ -4,6 +4,9 @@
 const root = typeof document === "undefined" ? undefined : (document.documentElement as HTMLElement | undefined);
 const PREFIX = root?.dataset.prefix ?? "";
 
+/** True if the server has the documents, under /docs. */
+export const documented = root?.dataset.docs !== undefined;
+
 /** The address of a path of this server, for links and requests. */
 export const at = (path: string): string => PREFIX + path;
 

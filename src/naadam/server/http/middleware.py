@@ -53,7 +53,11 @@ def _encode(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
     return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
 
 
-ENCODED, ENCODED_EMBEDDED = _encode(HEADERS), _encode(EMBEDDED)
+DOCUMENTS = "/docs/"  # the search of the site brings its style along
+STYLED = "; style-src 'self' 'unsafe-inline'"
+DOCUMENTED = HEADERS | {"Content-Security-Policy": HEADERS["Content-Security-Policy"] + STYLED}
+ENCODED = _encode(HEADERS)
+BY_FOLDER = {FRAMED: _encode(EMBEDDED), DOCUMENTS: _encode(DOCUMENTED)}
 NAMES = {name for name, _ in ENCODED}
 
 
@@ -93,7 +97,7 @@ class Middleware:
 
         async def send_guarded(message: MutableMapping[str, Any]) -> None:
             if message["type"] == "http.response.start":
-                own = ENCODED_EMBEDDED if scope["path"].startswith(FRAMED) else ENCODED
+                own = next((own for folder, own in BY_FOLDER.items() if scope["path"].startswith(folder)), ENCODED)
                 message["headers"] = [pair for pair in message.get("headers", []) if pair[0] not in NAMES] + own
             await send(message)
 

@@ -109,6 +109,7 @@ def index_for(request: Request, preview: Preview, language: str) -> Response:
     html = _read(Path(str(file)), Path(str(file)).stat().st_mtime)
     html = html.replace("<title>Naadam</title>", f"<title>{escape(preview.title)}</title>{head}", 1)
     attribute = f' data-prefix="{prefix}"' if prefix else ""
+    attribute += " data-docs" if request.app.state.documented else ""
     html = html.replace('<html lang="en">', f'<html lang="{language}"{attribute}>', 1)
     html = html.replace('"./assets/', f'"{prefix}/assets/')
     return HTMLResponse(html, preview.status, REVALIDATE)

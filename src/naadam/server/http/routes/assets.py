@@ -31,13 +31,16 @@ async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
 class Assets(StaticFiles):
     """The files of the page, compressed once."""
 
+    zipped: tuple[str, ...] = ZIPPED
+    caching = FOR_EVER
+
     def file_response(self, full_path: Any, stat_result: Any, scope: Any, status_code: int = 200) -> Response:
         path = Path(full_path)
-        if path.suffix not in ZIPPED:
+        if path.suffix not in self.zipped:
             found = super().file_response(full_path, stat_result, scope, status_code)
-            found.headers["Cache-Control"] = FOR_EVER
+            found.headers["Cache-Control"] = self.caching
             return found
-        return _read_asset(path, stat_result.st_mtime).answer(Request(scope), FOR_EVER)
+        return _read_asset(path, stat_result.st_mtime).answer(Request(scope), self.caching)
 
 
 @functools.lru_cache(MOST_CACHED)
