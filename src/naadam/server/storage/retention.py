@@ -137,7 +137,7 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         unseen.append(~sql.exists().where(seats.c.person == people.c.id, ~over))
     batch = sql.select(people.c.id).where(*unseen).order_by(people.c.seen).limit(PEOPLE_PER_BATCH)
     with store.engine.begin() as connection:
-        # The update locks the rows (PostgreSQL) or the file (SQLite), so that nobody comes back meanwhile.
+        # The update locks the rows (PostgreSQL) or the file (SQLite), so that no visitor comes back meanwhile.
         locked = people.update().where(people.c.id.in_(batch)).values(name=None).returning(people.c.id)
         found = connection.execute(locked).scalars().all()
         if found:
