@@ -13,6 +13,7 @@ from naadam.llm.questions import Question
 from naadam.llm.scoring import Ruled, Score, Share, score, score_by
 
 MORE_STYLE = """
+body { max-width: 72rem; } td.name, th.name { position: sticky; left: 0; background: var(--paper); }
 td.heat { text-align: right; font-variant-numeric: tabular-nums; min-width: 4.5rem; }
 .bars text { font-size: 12px; } .chance { stroke: var(--soft); stroke-dasharray: 4 4; }
 """

@@ -115,7 +115,7 @@ def test_old_chat_is_deleted_and_numbers_go_on(store: Store) -> None:
 
 def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store: Store) -> None:
     known = PeopleStore(store.engine)
-    made = {who: known.create() for who in ("gone", "here", "named", "closed", "muted", "passkey", "bot")}
+    made = {who: known.create() for who in ("gone", "here", "named", "closed", "muted", "passkey", "bot", "owner")}
     ids = {who: person.id for who, (person, _) in made.items()}
     known.add_key(ids["passkey"], "passkey")
     store.create("table", "bagh-chal", SETUP)
@@ -126,7 +126,7 @@ def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store:
     }
     result = {"table_id": "table", "spec": "bagh-chal", "rules": 1, "place": 1, "share": 1.0, "left": False}
     with store.engine.begin() as connection:
-        for who, values in (special | {"bot": {"bot": True}}).items():
+        for who, values in (special | {"bot": {"bot": True, "owner": ids["owner"]}}).items():
             connection.execute(people.update().where(people.c.id == ids[who]).values(values))
         away = people.c.id != ids["here"]
         connection.execute(people.update().where(away).values(seen=people.c.seen - 8 * DAY))

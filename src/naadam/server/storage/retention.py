@@ -118,12 +118,12 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
     """Delete a batch of people without a name, with their keys; the results of their games stay, without a person.
 
     People with an unfinished game stay until its table is deleted. So do people with a key of another kind than that of
-    a browser, because they mean to come back, and people whom the host has muted or closed.
+    a browser, because they mean to come back, owners of bots, and people whom the host has muted or closed.
     """
     if not retention.people:
         return 0, 0
     now = _now(store)
-    of_person, seats = keys.c.person == people.c.id, metadata.tables.get("seats")
+    of_person, bots, seats = keys.c.person == people.c.id, people.alias(), metadata.tables.get("seats")
     unseen = [
         people.c.folded.is_(None),
         people.c.seen < now - DAY * retention.people,
@@ -131,6 +131,7 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         sql.or_(people.c.muted.is_(None), people.c.muted < now),
         ~people.c.bot,
         ~sql.exists().where(of_person, keys.c.kind != "browser"),
+        ~sql.exists().where(bots.c.owner == people.c.id),
     ]
     if seats is not None:
         over = seats.c.table_id.in_(sql.select(results.c.table_id))
