@@ -1,7 +1,8 @@
 """Collect positions in which a clause refuses an action: `collect_refusals.py yut` runs the clause tests of Yut.
 
 It writes the `refusals.txt` of the game's package, from which questions about rare clauses begin
-(src/naadam/llm/positions.py).
+(src/naadam/llm/positions.py). A clause that ends a game refuses all actions after it: its positions are those before
+the last action, which is written next to them.
 """
 
 from __future__ import annotations
@@ -18,11 +19,12 @@ from naadam.core.refusals import Refusal
 from naadam.core.registry import load, rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
+from naadam.llm.positions import follow
 
 MOST = 4  # positions for each clause
 SLOW = ("reference", "games", "golden", "drawing", "face")  # tests that are left out
 
-Place = tuple[str, str]  # spec and position
+Place = tuple[str, str, str]  # spec, position, and an action that leads from there to the refusal, or nothing
 
 
 class Collector:
@@ -30,26 +32,43 @@ class Collector:
 
     def __init__(self) -> None:
         self.found: dict[str, dict[Place, None]] = {}
+        self._checks = False  # a last action is played again
         plain = State._refuse
 
         def note(state: State, code: int, seat: int, number: int) -> Refusal:
             refusal = plain(state, code, seat, number)
-            place = state.game.spec, state.position
+            place = state.game.spec, state.position, ""
             if is_repeatable(place, seat, number, refusal.clause):
                 self.found.setdefault(refusal.clause, {})[place] = None
             return refusal
 
+        apply = State.apply
+
+        def note_end(state: State, action: int | str, seat: int | None = None) -> State:
+            after = apply(state, action, seat)
+            if after.outcome is not None and not self._checks:
+                self._checks = True
+                seat, number = state.resolve_action(action, seat)
+                clause = after.outcome.clause
+                last = f"{seat} {state.game.notation.format(state.record, seat, number)}"
+                place = state.game.spec, state.position, last
+                if seat != CHANCE and is_repeatable(place, 0, 0, clause):
+                    self.found.setdefault(clause, {})[place] = None
+                self._checks = False
+            return after
+
         State._refuse = note  # type: ignore[method-assign, assignment]
+        State.apply = note_end  # type: ignore[method-assign, assignment]
 
 
 def is_repeatable(place: Place, seat: int, number: int, clause: str) -> bool:
-    """Whether the position alone leads to the same refusal, by a clause of its variant's rule book."""
-    spec, position = place
+    """Whether the position, with the action, leads to the same refusal, by a clause of its variant's rule book."""
+    spec, position, last = place
     try:
         game = load(spec)
         if seat == CHANCE or "/" in spec or not game.rulebook.applies(int(clause.rpartition("-")[2])):
             return False
-        state = game.position(position)
+        state = follow(game.position(position), last)
         code = game.bound.refusal(state.record, seat, number)
         return bool(code) and clause == f"{game.rulebook.prefix}-{int(code) % WORDING}"
     except NaadamError:
@@ -72,9 +91,9 @@ def main(name: str) -> None:
     if pytest.main(["-q", "-p", "no:cacheprovider", *files]):
         sys.exit("these tests fail")
     lines = [
-        f"{clause}\t{spec}\t{position}\n"
+        "\t".join((clause, spec, position, *([last] if last else []))) + "\n"
         for clause in sorted(collector.found, key=lambda clause: int(clause.rpartition("-")[2]))
-        for spec, position in choose(list(collector.found[clause]))
+        for spec, position, last in choose(list(collector.found[clause]))
         if load(spec).name == name
     ]
     file = Path(str(resources.files(rulebook(name).texts.package))) / "refusals.txt"

@@ -19,7 +19,7 @@ from naadam.lab import run
 from naadam.llm.aiming import Aim, aim, refusing_clauses
 from naadam.llm.answers import Ruling
 from naadam.llm.judges import find_fault
-from naadam.llm.positions import seeds
+from naadam.llm.positions import follow, seeds
 from naadam.llm.prompts import Prompter
 from naadam.llm.questions import Question, read_questions, write_questions
 from naadam.llm.referee import Examination, examine, rulings, usage_of
@@ -62,7 +62,7 @@ def test_in_the_positions_of_the_clause_tests_a_clause_of_the_rule_book_refuses_
     assert len({seed.clause for seed in found}) >= 0.6 * len(refusing_clauses(name))
     for seed in found:
         game = naadam.load(seed.spec)
-        state = game.position(seed.position)
+        state = follow(game.position(seed.position), seed.last)
         number = int(seed.clause.rpartition("-")[2])
         assert game.rulebook.applies(number)
         codes = (

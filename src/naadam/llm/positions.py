@@ -1,6 +1,7 @@
 """Positions of all kinds for questions: from play, from puzzles and lessons, turned, edited, and at the end.
 
-A package may have a `refusals.txt`: positions of its clause tests, each with a clause that refuses an action there.
+A package may have a `refusals.txt`: positions of its clause tests, each with a clause that refuses an action there, or
+after the action in the last column.
 """
 
 from __future__ import annotations
@@ -39,11 +40,12 @@ MOODS: tuple[Mood, ...] = get_args(Mood)
 
 
 class Seed(NamedTuple):
-    """A position in which a clause refuses an action."""
+    """A position in which a clause refuses an action, or does so after a last action that ends the game by it."""
 
     clause: str
     spec: str
     position: str
+    last: str = ""  # seat and notation
 
 
 class Found(NamedTuple):
@@ -86,7 +88,7 @@ def shipped(name: str) -> list[State]:
 
 
 def seeds(name: str) -> list[Seed]:
-    """The positions of the `refusals.txt` of a game's package: clause, spec and position, with tabs between."""
+    """The positions of the `refusals.txt` of a game's package: clause, spec, position and action, with tabs between."""
     file = resources.files(rulebook(name).texts.package) / "refusals.txt"
     lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
     return [Seed(*line.split("\t")) for line in lines]
@@ -103,7 +105,11 @@ def find_positions(
     while True:
         wanted = [seed for seed in own if wants(seed.clause)] if rng.random() < SEEDED else []
         if wanted:
-            first = game.position(rng.choice(wanted).position)
+            seed = rng.choice(wanted)
+            first = game.position(seed.position)
+            if seed.last:
+                yield from (_turned(found, rng) for found in _end(first, seed.last, met, rng))
+                continue
             yield _turned(Found(first), rng)
             crossed = [state for _ in range(CROSSED) if (state := _cross(first, rng.choice(met), rng)) is not None]
             yield from (_turned(Found(state), rng) for state in crossed)
@@ -121,6 +127,26 @@ def find_positions(
             if changed is not None:
                 edited.append(changed)
                 yield Found(changed)
+
+
+def follow(state: State, last: str) -> State:
+    """The state after an action written as seat and notation; the same state if there is none."""
+    seat, _, action = last.partition(" ")
+    return state.apply(action, int(seat)) if last else state
+
+
+def _end(first: State, last: str, met: deque[str], rng: random.Random) -> Iterator[Found]:
+    """The ends of a game by its last action, from the position and from crossings of it."""
+    seat = int(last.partition(" ")[0])
+    crossed = (_cross(first, rng.choice(met), rng) for _ in range(CROSSED))
+    for state in (first, *crossed):
+        if state is None:
+            continue
+        try:
+            _, number = state.resolve_action(last.partition(" ")[2], seat)
+            yield Found(follow(state, last), state, number, seat)
+        except NaadamError:  # the action is not legal there
+            continue
 
 
 def _play_out(first: State, rng: random.Random) -> Iterator[Found]:
