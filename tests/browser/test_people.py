@@ -93,3 +93,15 @@ def test_a_recovery_code_brings_a_person_back(visitors: Visitors, axe: str) -> N
     other.get_by_role("button", name="Continue").click()
     expect(other.get_by_role("heading", name="Dora", exact=True)).to_be_visible()
     check(other, axe)
+
+
+def test_the_explorer_shows_moves_of_finished_games(visitor: Visitor) -> None:
+    page = visitor.set_up("one screen", game="bagh-chal").page
+    visitor.touch("c3")
+    visitor.has_moves(1)
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Resign").last.click()
+    page.get_by_role("button", name="First position").click()
+    page.get_by_role("button", name="Explore the moves").click()
+    page.locator(".explorer button[data-action='Gc3']").filter(has_text="played").click()
+    expect(page.get_by_text("Side line: Gc3")).to_be_visible()

@@ -176,6 +176,7 @@ export interface Explored {
   seat: number | null;
   known: boolean;
   moves: RatedMove[];
+  played: PlayedMove[];
 }
 
 export interface Failed {
@@ -642,6 +643,13 @@ export interface Play {
   action: string;
   then?: string[];
   sure?: boolean;
+}
+
+export interface PlayedMove {
+  action: string;
+  words: string;
+  games: number;
+  share: number;
 }
 
 export interface PlayerSeen {

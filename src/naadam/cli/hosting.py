@@ -156,6 +156,22 @@ def results(
 
 
 @app.command()
+def explore(
+    database: Database = None,
+    again: Annotated[bool, typer.Option("--again", help="Count all games again, from an empty table")] = False,
+) -> None:
+    """Count the moves of finished games for the explorer; a server does so by itself, within a minute of each end."""
+    from naadam.server.storage.explored_store import ExploredStore
+
+    store = open_database(database)
+    try:
+        counted = ExploredStore(store).fold(again)
+    finally:
+        store.close()
+    out.print(f"moves of {counted} games counted", highlight=False)
+
+
+@app.command()
 def show(
     table_id: Annotated[str, typer.Argument(metavar="ID", help="Id of a table")], database: Database = None
 ) -> None:

@@ -16,7 +16,7 @@ from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
 from naadam.core.texts import LANGUAGES
 from naadam.server.cluster.ownership import SharedOwnership
-from naadam.server.features import editor, first_games, guide, lessons
+from naadam.server.features import editor, explorer, first_games, guide, lessons
 from naadam.server.http.documents import SITE, serve_documents
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.host_page import HostKey
@@ -124,6 +124,7 @@ def make_app(
         if warm:
             services.spawn(games.get_ready(rooms))
         services.spawn(rooms.retention.go_on())
+        services.spawn(explorer.count_games(services))
         services.spawn(rooms.lobby.go_on())
         services.spawn(rooms.moderator.go_on())
         services.spawn(look_for_garbage())

@@ -1,8 +1,9 @@
-"""The explorer: the value of every move by solved tables, on the moves played and on variations."""
+"""The explorer: moves of finished games, and values by solved tables, on the moves played and on variations."""
 
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from naadam.bots.solved import Explored
@@ -18,6 +19,12 @@ from naadam.server.workers.pool import Requester
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
+    from naadam.server.rooms.services import Services
+    from naadam.server.storage.explored_store import Played
+
+SECONDS_BETWEEN_COUNTS = 60.0
+SECONDS_OF_REST = 0.1  # after each game
+GAMES_PER_COUNT = 100
 
 
 @handles(messages.Explore, cost=10.0, needs_seat=False)
@@ -45,6 +52,7 @@ async def _look_up(room: Room, client: Client, message: messages.Explore, state:
     seat = state.turn if state.turn != CHANCE else None
     found: tuple[Explored, ...] | None = ()
     try:
+        await _count(room.services, 1, room.table.id)  # a game that has just ended is one of those shown
         if seat is not None:
             found = await room.services.bot_pool.explore(state.view(seat), Requester(room.table.id, client.address))
     except asyncio.CancelledError:
@@ -54,9 +62,32 @@ async def _look_up(room: Room, client: Client, message: messages.Explore, state:
         client.fail(message.id, error)
         return
     moves = [] if seat is None else [rated_move(state, seat, each, client.language) for each in found or ()]
+    counted = await asyncio.to_thread(room.services.explored.moves_in, state)
+    played = [] if seat is None else [played_move(state, seat, each, client.language) for each in counted]
     drawing = encode(state.describe())
     known = found is not None
-    client.send(replies.Explored(message.id, message.at, message.line, drawing, seat, known, moves))
+    client.send(replies.Explored(message.id, message.at, message.line, drawing, seat, known, moves, played))
+
+
+def played_move(state: State, seat: int, played: Played, language: str) -> replies.PlayedMove:
+    """A move of finished games as it is sent."""
+    action = Action(played.action, seat, state)
+    return replies.PlayedMove(str(action), state.say(action, language), played.games, round(played.share, 4))
+
+
+async def count_games(services: Services) -> None:
+    """For ever, count the moves of games that have ended, one by one and between pauses."""
+    while True:
+        await asyncio.sleep(SECONDS_BETWEEN_COUNTS)
+        with suppress(UserError):  # which is in the log; the next round tries again
+            await _count(services, GAMES_PER_COUNT)
+
+
+async def _count(services: Services, most: int, table: str | None = None) -> None:
+    for table_id in await services.writer.ask(services.explored.unread, most, table):
+        moves = await asyncio.to_thread(services.explored.read, table_id)
+        await services.writer.ask(services.explored.add, table_id, moves)
+        await asyncio.sleep(SECONDS_OF_REST)
 
 
 def rated_move(state: State, seat: int, found: Explored, language: str) -> replies.RatedMove:

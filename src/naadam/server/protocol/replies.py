@@ -338,6 +338,15 @@ class RatedMove(Struct, frozen=True):
     replies: int
 
 
+class PlayedMove(Struct, frozen=True):
+    """A move of finished games in a position: in how many it was played, and its mean share of the win."""
+
+    action: str
+    words: str
+    games: int
+    share: float
+
+
 class Explored(Message, tag="explored"):
     """The value of every move in a position, the best first; `seat` is the player to move, or null at the end.
 
@@ -351,6 +360,7 @@ class Explored(Message, tag="explored"):
     seat: int | None
     known: bool
     moves: list[RatedMove]
+    played: list[PlayedMove]  # in games that are over, the most frequent first
 
 
 class Present(Message, tag="present"):

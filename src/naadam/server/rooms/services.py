@@ -18,6 +18,7 @@ from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.browser_seats import BrowserSeats
+from naadam.server.storage.explored_store import ExploredStore
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.key_store import KeyStore
 from naadam.server.storage.moderation import Moderation
@@ -73,6 +74,7 @@ class Services:
         self.moderation = Moderation(store.engine)
         self.keys = KeyStore(store.engine)
         self.profiles = Profiles(store.engine)
+        self.explored = ExploredStore(store)
         self.join_codes = JoinCodes()
         self.notifications = Notifications(store, mail_server)
         self.ownership: SoleOwnership = SoleOwnership()

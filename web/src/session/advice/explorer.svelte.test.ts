@@ -30,7 +30,17 @@ function explored(acting: number | null = null) {
   explorer.open = true;
   const answer = async (index: number): Promise<void> => {
     const line = asked[index]?.line ?? [];
-    const told = { type: "explored", id: "", at: 7, line, drawing: { pieces: [] }, seat: 0, known: true, moves };
+    const told = {
+      type: "explored",
+      id: "",
+      at: 7,
+      line,
+      drawing: { pieces: [] },
+      seat: 0,
+      known: true,
+      moves,
+      played: [],
+    };
     asked[index]?.answer(told as unknown as Explored);
     await Promise.resolve();
     await Promise.resolve();
