@@ -54,6 +54,8 @@ def test_a_game_is_watched_from_moment_to_moment_and_taken_over(visitors: Visito
     page.get_by_role("link", name="Watch a game: Hasami Shogi").click()
     expect(page.locator("h1")).to_have_text("Hasami Shogi: watch a game")
     caption, at = page.locator(".caption"), page.locator(".count")
+    expect(page.locator(".strip")).to_be_visible()
+    expect(page.locator(".strip"), "the end is not told before").not_to_contain_text("★")
     expect(at).to_have_text(re.compile(r"^0 / 29"))
     page.get_by_role("button", name="Next moment").click()
     expect(caption).to_contain_text(watched.captions[0].say("en"))

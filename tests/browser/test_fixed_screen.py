@@ -118,11 +118,13 @@ def test_a_level_stays_where_it_is_when_another_is_chosen(visitors: Visitors) ->
     page.locator("button[data-point][aria-label*='City of']").first.click()
     level = page.locator(".foot button[data-place=F1]")
     level.wait_for()
-    before = level.bounding_box()
+    passing = page.locator(".foot button[data-place=pass]")
+    before, beside = level.bounding_box(), passing.bounding_box()
     for place in ("D1", "M1", "D0", "F1"):
         page.locator(f".foot button[data-place={place}]").click()
         page.wait_for_timeout(300)
         assert level.bounding_box() == before, place
+        assert passing.bounding_box() == beside, "the seal appears next to it"
 
 
 def test_the_button_that_seals_a_plan_is_in_sight(visitors: Visitors) -> None:

@@ -23,6 +23,18 @@ def lines_lit(visitor: Visitor) -> int:
     return str(path.get_attribute("d")).count("M") if path.count() else 0
 
 
+def test_a_piece_that_cannot_move_yet_shows_no_lines(visitor: Visitor) -> None:
+    sit_down(visitor, "bagh-chal")
+    visitor.point("a1").hover()
+    expect(visitor.page.locator(".board path.soft"), "it is the turn of the goats").to_have_count(0)
+    visitor.point("c3").hover()
+    expect(visitor.page.locator(".board path.soft")).to_have_count(1)
+    visitor.touch("c3", "a1", "a2")
+    visitor.has_moves(2)
+    visitor.point("c3").hover()
+    expect(visitor.page.locator(".board path.soft"), "goats wait until all are on the board").to_have_count(0)
+
+
 def test_the_lines_of_a_soldier_light_up_where_it_can_go(visitor: Visitor) -> None:
     sit_down(visitor, "jarmo")
     visitor.point("b1").hover()

@@ -79,6 +79,7 @@ def test_after_the_highest_level_and_after_a_loss_no_level_is_offered(visitors: 
     loser.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(card(loser)).to_have_accessible_name("You lost")
     expect(card(loser).get_by_role("button", name="Next level")).to_have_count(0)
+    expect(loser.page.locator(".steps-shown p")).to_have_text("Goats resigned.")
     expect(card(loser).get_by_role("button", name="Rematch")).to_be_visible()
 
 

@@ -31,6 +31,12 @@ def test_who_is_to_move_is_named_as_in_the_game() -> None:
     assert puzzles("jarmo")[0].say("task", "en") == "Green to move. Find the best move."
 
 
+def test_a_task_names_its_theme() -> None:
+    tasks = [puzzle.say("task", "en") for puzzle in puzzles("bagh-chal") if puzzle.distance is None]
+    assert tasks[0] == "Goats to move. Prevent a capture."
+    assert "Tigers to move. Find the win in 7 moves." in tasks
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_every_puzzle_loads_and_its_solution_is_legal(name: str) -> None:
     known = puzzles(name)

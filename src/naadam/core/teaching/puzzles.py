@@ -32,6 +32,7 @@ from naadam.core.texts import CORE
 
 FILES = ("puzzles.toml", "solved.toml")
 GRADES = (1, 2, 3)
+THEMES = ("wins-for-certain", "prevents-win", "prevents-capture")  # reasons that a task may give away
 KEYS = {"spec", "position", "seat", "solution", "grade", "distance", "then", "why", "number"}
 
 
@@ -44,9 +45,13 @@ class Puzzle(Lesson):
     reason: Reason | None = None  # the reason for the move, where the move itself does not show it
 
     def say(self, key: str, language: str) -> str:
-        """Texts shared by all puzzles: `task`, `wrong` and `found`."""
-        key = key if self.distance is None else f"{key}-solved"
-        return CORE.get("puzzles", key, language, name=self.start.side_name(self.seat, language))
+        """Texts shared by all puzzles: `task`, `wrong` and `found`. A task names its theme, if it has one."""
+        name = self.start.side_name(self.seat, language)
+        if self.distance is not None:
+            return CORE.get("puzzles", f"{key}-solved", language, name=name)
+        if key == "task" and self.reason is not None and self.reason.why in THEMES:
+            return CORE.get("puzzles", f"task-{self.reason.why}", language, name=name, count=self.reason.number)
+        return CORE.get("puzzles", key, language, name=name)
 
     @property
     def solution(self) -> int:

@@ -68,7 +68,7 @@ class Planning:
             place = self._place(word, levels, prices, chao, rows[word[0]])
             idle = word in prices and not place.barred and self._is_idle(state, seat, province, levels, word, rows)
             places.append(replace(place, idle=idle))
-        places += [Place(SEAL, idle=not would), Place(PASS)] if planned else [Place(PASS)]
+        places += [Place(PASS), *([Place(SEAL, idle=not would)] if planned else [])]
         values: dict[str, str | int] = {"province": province, "cost": spent, "left": chao - spent}
         said = self._foresee(state, seat, standing, province, levels, would, rows)
         return Touches(
