@@ -6,7 +6,7 @@ from naadam.core.game import Game
 from naadam.solve.jarmo.tables import group_file, groups_of
 from naadam.solve.solvable import Coverage, Effort
 
-RATE = 0.5e6  # positions per second, measured on one core with endings of Jarmo
+RATE = 0.4e6  # positions per second, measured on one core with endings of Jarmo
 BYTES = 2.25  # of files, for each of them
 
 
