@@ -54,9 +54,10 @@ def play(address: str, spec: str) -> tuple[float, float, float]:
     )
     with urllib.request.urlopen(request, timeout=GIVE_UP) as answer:
         made = json.loads(answer.read())
+        cookie = {"Cookie": answer.headers["Set-Cookie"].partition(";")[0]}
     socket = f"{address.replace('http', 'ws')}/api/tables/{made['table']}/socket"
-    with connect(socket, compression=None, open_timeout=GIVE_UP) as connection:
-        connection.send(json.dumps({"type": "hello", "tokens": [token for token in made["tokens"] if token]}))
+    with connect(socket, compression=None, open_timeout=GIVE_UP, additional_headers=cookie) as connection:
+        connection.send(json.dumps({"type": "hello"}))
         return _follow(connection, begin)
 
 

@@ -49,23 +49,23 @@ def main(tables: int) -> int:
     return 0 if back - opened < LONGEST else 1
 
 
-async def fill(address: str, tables: int) -> list[tuple[str, list[str]]]:
+async def fill(address: str, tables: int) -> list[tuple[str, str]]:
     """Set tables, and play some moves at each."""
     seated = []
     body = json.dumps({"spec": "bagh-chal", "players": [{"kind": "here"}] * 2}).encode()
     for _ in range(tables):
         asked = urllib.request.Request(f"{address}/api/tables", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(asked) as answer:
-            made = json.load(answer)
-        seated.append((made["table"], made["tokens"]))
+            cookie = answer.headers["Set-Cookie"].partition(";")[0]
+            seated.append((json.load(answer)["table"], cookie))
     gate = asyncio.Semaphore(AT_ONCE)
     await asyncio.gather(*(play(gate, address, *one) for one in seated))
     return seated
 
 
-async def play(gate: asyncio.Semaphore, address: str, table: str, tokens: list[str]) -> None:
-    async with gate, connect(socket_of(address, table), compression=None, open_timeout=60) as socket:
-        await socket.send(json.dumps({"type": "hello", "tokens": tokens}))
+async def play(gate: asyncio.Semaphore, address: str, table: str, cookie: str) -> None:
+    async with gate, open_socket(address, table, cookie) as socket:
+        await socket.send(json.dumps({"type": "hello"}))
         for number in range(MOVES):
             while not (told := json.loads(await socket.recv())).get("choices"):
                 pass
@@ -76,16 +76,16 @@ async def play(gate: asyncio.Semaphore, address: str, table: str, tokens: list[s
         await socket.recv()
 
 
-async def come_back(address: str, seated: list[tuple[str, list[str]]]) -> None:
+async def come_back(address: str, seated: list[tuple[str, str]]) -> None:
     gate = asyncio.Semaphore(AT_ONCE)
     await asyncio.gather(*(greet(gate, address, *one) for one in seated))
 
 
-async def greet(gate: asyncio.Semaphore, address: str, table: str, tokens: list[str]) -> None:
+async def greet(gate: asyncio.Semaphore, address: str, table: str, cookie: str) -> None:
     while True:
         try:
-            async with gate, connect(socket_of(address, table), compression=None, open_timeout=60) as socket:
-                await socket.send(json.dumps({"type": "hello", "tokens": tokens, "after": MOVES}))
+            async with gate, open_socket(address, table, cookie) as socket:
+                await socket.send(json.dumps({"type": "hello", "after": MOVES}))
                 told = json.loads(await socket.recv())
                 assert told["seq"] >= MOVES, told
                 return
@@ -93,8 +93,9 @@ async def greet(gate: asyncio.Semaphore, address: str, table: str, tokens: list[
             await asyncio.sleep(0.05)
 
 
-def socket_of(address: str, table: str) -> str:
-    return f"{address.replace('http', 'ws')}/api/tables/{table}/socket"
+def open_socket(address: str, table: str, cookie: str) -> connect:
+    socket = f"{address.replace('http', 'ws')}/api/tables/{table}/socket"
+    return connect(socket, compression=None, open_timeout=60, additional_headers={"Cookie": cookie})
 
 
 if __name__ == "__main__":

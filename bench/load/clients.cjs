@@ -76,6 +76,18 @@ class Table {
   }
 }
 
+const cookieOf = (answer) => answer.headers.get("set-cookie").split(";")[0];
+
+/** A new person accepts an invitation: the first answer is a key, the second one the seat. */
+async function accept(table, token) {
+  const headers = { "Content-Type": "application/json" };
+  const show = () => fetch(`${address}/api/tables/${table}/seat`, { method: "POST", headers, body: JSON.stringify({ token }) });
+  headers.Cookie = cookieOf(await show());
+  const { state } = await (await show()).json();
+  if (state !== "taken") throw new Error(`the invitation is ${state}`);
+  return headers.Cookie;
+}
+
 /** One table of Naadam: both clients play legal actions at random; where there are too many to be told, touch by touch. */
 class OfNaadam extends Table {
   static async open(index) {
@@ -84,13 +96,15 @@ class OfNaadam extends Table {
     const wanted = { spec, players: [{ kind: "here" }, { kind: "invited" }] };
     const headers = { "Content-Type": "application/json" };
     const answer = await fetch(`${address}/api/tables`, { method: "POST", headers, body: JSON.stringify(wanted) });
-    const { table: id, tokens } = await answer.json();
+    const { table: id, invitations } = await answer.json();
+    const people = [cookieOf(answer), await accept(id, invitations[1])];
+    const socket = `${address.replace("http", "ws")}/api/tables/${id}/socket`;
     table.clients = await Promise.all(
-      tokens.map(async (token, seat) => {
-        const client = { line: await Line.open(`${address.replace("http", "ws")}/api/tables/${id}/socket`), seat, seq: -1 };
+      people.map(async (cookie, seat) => {
+        const client = { line: await Line.open(socket, cookie), seat, seq: -1 };
         const greeted = new Promise((resolve) => (client.greeted = resolve));
         client.line.hear = (data) => table.hear(client, data);
-        client.line.send(JSON.stringify({ type: "hello", tokens: [token] }));
+        client.line.send(JSON.stringify({ type: "hello" }));
         await greeted;
         return client;
       }),

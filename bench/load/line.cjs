@@ -11,7 +11,7 @@ const COME = Buffer.allocUnsafe(1 << 16); // what a line has just read; it is he
 
 class Line {
   /** Resolves to a line once the server has agreed; `hear` is what to do with each text. */
-  static open(url) {
+  static open(url, cookie = "") {
     const { hostname, port, pathname, search } = new URL(url);
     const line = new Line();
     const head = [
@@ -21,6 +21,7 @@ class Line {
       "Upgrade: websocket",
       "Sec-WebSocket-Version: 13",
       `Sec-WebSocket-Key: ${randomBytes(16).toString("base64")}`,
+      ...(cookie ? [`Cookie: ${cookie}`] : []),
     ];
     return new Promise((resolve, reject) => {
       const onread = { buffer: COME, callback: (length) => (line.read(COME.subarray(0, length)), true) };

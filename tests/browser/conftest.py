@@ -19,6 +19,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect, sync_playwright
 
 import naadam
+from naadam.server.people.keys import COOKIE, COOKIE_PATH
 
 # The one without windows comes first: it is the same browser, and takes half of the processor's time.
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
@@ -94,6 +95,9 @@ def browser() -> Iterator[Browser]:
         opened.close()
 
 
+KEY = "#key="  # in the address of a seat at the screen where the table was set: the key of its person
+
+
 class Visitor:
     """A user with a separate browser context, which records the errors of its pages."""
 
@@ -107,6 +111,11 @@ class Visitor:
         self.page.on("console", lambda said: self.errors.append(said.text) if said.type == "error" else None)
 
     def open(self, path: str = "/") -> Visitor:
+        """Open a path, or the address of a seat as `set_table` gives it."""
+        path, _, key = path.partition(KEY)
+        if key:
+            cookie = {"name": COOKIE, "value": key, "url": f"{self.address}{COOKIE_PATH}/"}
+            self.context.add_cookies([cookie])
         self.page.goto(path if path.startswith("http") else self.address + path)
         return self
 
@@ -200,7 +209,12 @@ class Visitors:
         request = urllib.request.Request(f"{self.address}/api/tables", body, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=60) as answer:
             made = json.loads(answer.read())
-        return [f"/table/{made['table']}#token={token}" for token in made["tokens"] if token]
+            key = answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+        return [
+            f"/table/{made['table']}" + (f"#token={token}" if token else f"{KEY}{key}")
+            for player, token in zip(players, made["invitations"], strict=True)
+            if player["kind"] != "computer"
+        ]
 
 
 @pytest.fixture

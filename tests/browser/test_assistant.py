@@ -86,7 +86,7 @@ def test_yut_is_played_in_the_page_against_an_assistant_to_its_end(visitors: Vis
     visitor = visitors()
     people = [{"kind": "invited"}, {"kind": "invited"}]
     made = post(f"{visitor.address}/api/tables", {"spec": SPEC, "players": people})
-    mine, other = made["tokens"]
+    mine, other = made["invitations"]
     code = post(f"{visitor.address}/api/codes", {"table": made["table"], "token": other})["code"]
     assistant = Assistant(visitor.address, code)
     assistant.start()

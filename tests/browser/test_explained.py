@@ -24,7 +24,7 @@ GAMES = ("bagh-chal", "conquest", "hasami-shogi", "jarmo", "khan", "yuan", "yut"
 
 
 def open_table(address: str, spec: str, *players: Mapping[str, object]) -> dict[str, list[str]]:
-    """Open a table by the API: its name and the tokens of its seats."""
+    """Open a table by the API: its name and its invitations."""
     wanted = json.dumps({"spec": spec, "players": players}).encode()
     request = urllib.request.Request(f"{address}/api/tables", wanted, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=60) as answer:
@@ -57,7 +57,7 @@ def test_the_aim_opens_how_to_play(visitors: Visitors) -> None:
 def test_a_guest_sees_game_host_and_aim_before_choosing_a_name(visitors: Visitors, address: str) -> None:
     made = open_table(address, "bagh-chal", {"kind": "here", "name": "Ulla"}, {"kind": "invited"})
     guest = visitors(*PHONE)
-    guest.open(f"/table/{made['table']}#seat=1&token={made['tokens'][1]}")
+    guest.open(f"/table/{made['table']}#seat=1&token={made['invitations'][1]}")
     card = guest.page.locator("form", has=guest.page.get_by_role("textbox"))
     expect(card).to_contain_text("Ulla invites you to a game of Bagh Chal.")
     expect(card).to_contain_text("You play Tigers. Your aim: capture five goats.")

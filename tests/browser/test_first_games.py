@@ -102,7 +102,7 @@ RETURN = """(away) => {
 
 
 def test_who_returns_is_told_first_of_the_own_loss_and_who_saw_it_of_nothing(visitors: Visitors, axe: str) -> None:
-    goats, tigers = visitors.set_table("bagh-chal", "", [{"kind": "here"}, {"kind": "here"}])
+    goats, tigers = visitors.set_table("bagh-chal", "", [{"kind": "invited"}, {"kind": "invited"}])
     visitor, other = visitors(390, 844), visitors()
     page = visitor.page
     card = page.locator(".since")

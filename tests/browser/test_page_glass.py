@@ -50,7 +50,7 @@ def set_table(visitor: Visitor, other: Visitor, seconds: int) -> None:
         f"{visitor.address}/api/tables",
         data={"spec": f"patrol:glass={seconds}", "players": [{"kind": "invited"}, {"kind": "invited"}]},
     ).json()
-    for seat, (one, token) in enumerate(zip((visitor, other), made["tokens"], strict=True)):
+    for seat, (one, token) in enumerate(zip((visitor, other), made["invitations"], strict=True)):
         one.open(f"/table/{made['table']}#seat={seat}&token={token}")
         one.page.locator("button[data-point]").first.wait_for()
 
@@ -169,7 +169,7 @@ def test_alone_with_computers_a_clock_that_was_chosen_pauses_while_a_dialog_is_o
             "clock": {"kind": "rules"},
         },
     ).json()
-    visitor.open(f"/table/{made['table']}#seat=0&token={made['tokens'][0]}")
+    visitor.open(f"/table/{made['table']}")
     glass(visitor, "turn-0").wait_for()
     expect(glass(visitor, "turn-0")).not_to_have_class(re.compile("lies"))
     visitor.page.get_by_role("button", name="Settings", exact=True).click()

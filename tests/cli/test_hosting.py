@@ -15,7 +15,7 @@ from naadam.server.table.events import StoredEvent
 def database(tmp_path: Path) -> Path:
     """A database with one table of Bagh Chal, at which a goat is on c3."""
     store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-    player = {"kind": "here", "name": "Anna", "token": "t"}
+    player = {"kind": "here", "name": "Anna"}
     setup = {"players": [player, player | {"name": "Bo"}], "seed": "s"}
     store.create("first", "bagh-chal", setup, [StoredEvent(1, "action", {"seat": 0, "action": 312})])
     store.close()

@@ -66,6 +66,6 @@ def test_a_table_has_its_stage_its_opening_and_its_moves(served: Served) -> None
 def test_a_computer_player_of_the_lowest_level_moves(served: Served) -> None:
     players = [{"kind": "computer", "level": 1}, {"kind": "here"}]
     made = served.post("/api/tables", {"spec": "tablut", "players": players})
-    client = served.join(made["table"], made["tokens"][1])
+    client = served.join(made["table"], made["keys"][1])
     client.until(1)
     assert [event["seat"] for event in client.table["events"]] == [0]

@@ -107,13 +107,13 @@ class Person(threading.Thread):
         with self.group.lock:
             if not self.group.tables:
                 self.set_table(served)
-            table, tokens = self.group.tables[-1]
+            table, keys = self.group.tables[-1]
         told = self.told.setdefault(table, [])
         client = Client(served, table)
         try:
             begin = time.monotonic()
-            mine = [] if self.seat is None else [tokens[self.seat]]
-            client.send(type="hello", tokens=mine, after=len(told), language="en")
+            mine = [] if self.seat is None else [keys[self.seat]]
+            client.send(type="hello", keys=mine, after=len(told), language="en")
             while (first := client.receive(PATIENCE))["type"] != "table":
                 self.learn(told, first.get("events", ()))
             self.greeted.append(Greeted(table, begin, first["seq"]))
@@ -128,7 +128,7 @@ class Person(threading.Thread):
     def set_table(self, served: Served) -> None:
         wanted = {"spec": self.group.spec, "players": [{"kind": kind, "level": 1} for kind in self.group.kinds]}
         made = served.post("/api/tables", wanted)
-        self.group.tables.append((made["table"], made["tokens"]))
+        self.group.tables.append((made["table"], made["keys"]))
 
     def play(self, client: Client, served: Served, table: str, told: list[Any]) -> None:
         while not self.done.is_set():

@@ -46,18 +46,33 @@ def run(folder: Path, test: Callable[[Rooms], Awaitable[None]]) -> None:
     asyncio.run(inside())
 
 
+HOST = "host"  # the person at the screen where a table is set
+
+
 async def set_room(rooms: Rooms, spec: str, *kinds: Any) -> tuple[Room, list[str | None]]:
-    table, _, tokens = await rooms.create(
-        ImportedGame(naadam.load(spec)), [kind if isinstance(kind, Player) else Player(kind) for kind in kinds]
-    )
+    """A table with people on all its seats: the room, and the person of each player; None for a computer."""
+    players = [kind if isinstance(kind, Player) else Player(kind) for kind in kinds]
+    return await seat_all(rooms, *await rooms.create(ImportedGame(naadam.load(spec)), players, host=HOST))
+
+
+async def seat_all(
+    rooms: Rooms, table: str, seats: list[int], invitations: list[str | None]
+) -> tuple[Room, list[str | None]]:
+    """Let guests accept all invitations; the room, and the person of each player."""
     room = await rooms.room(table)
     assert room is not None
-    return room, tokens
+    for number, (seat, token) in enumerate(zip(seats, invitations, strict=True)):
+        if token is not None:
+            assert rooms.services.seats.accept(table, token, f"guest {number}") == seat
+    await room.refresh()
+    return room, [room.table.players[seat].person or None for seat in seats]
 
 
-async def hello(room: Room, *tokens: str | None) -> Client:
-    reader = Client(drop=lambda: None)
-    await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token]))
+async def hello(room: Room, *people: str | None) -> Client:
+    """A connection of a person; a person may be named for each of their seats. Without a person it watches."""
+    [person] = {person for person in people if person} or {""}
+    reader = Client(drop=lambda: None, person=person)
+    await room.follow(reader, messages.Hello())
     return reader
 
 
@@ -85,7 +100,7 @@ async def set_long_room(rooms: Rooms, moves: int) -> Room:
         table.take(StoredEvent(table.seq + 1, "action", {"seat": seat, "action": action}))
         if table.over:
             table.take(StoredEvent(table.seq + 1, "undone", {"seat": seat, "steps": 9}))
-    players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+    players = [{"kind": "here", "person": HOST}, {"kind": "here", "person": HOST}]
     rooms.services.store.create("long", "bagh-chal", {"players": players, "seed": "seed"}, table.events)
     room = await rooms.room("long")
     assert room is not None

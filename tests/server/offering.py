@@ -20,7 +20,7 @@ MOST = 3
 
 
 def begin(table: OpenTable, spec: str, control: TimeControl) -> Begun:
-    players = [{"kind": "invited", "token": one.id, "name": one.owner} for one in table.offers]
+    players = [{"kind": "invited", "person": one.owner} for one in table.offers]
     return Begun(spec, {"players": players, "seed": "s", "pace": {"kind": control.kind}}, [])
 
 

@@ -51,8 +51,8 @@ class Player(threading.Thread):
         self.rng = random.Random(seed)
         self.pause = pause
         self.table = ""
-        self.tokens: list[str | None] = []
-        self.of_table: dict[str, list[str | None]] = {}  # the tokens with which each was played
+        self.keys: list[str | None] = []
+        self.of_table: dict[str, list[str | None]] = {}  # the keys with which each was played
         self.told: dict[str, list[Any]] = {}  # by table: all events that we received
         self.sent = 0
         self.pending: dict[str, Any] | None = None  # sent, and not yet answered
@@ -68,8 +68,8 @@ class Player(threading.Thread):
                     kinds = [{"kind": kind, "level": 1} for kind in self.sort.kinds]
                     wanted = {"spec": self.sort.spec, "players": kinds, "several": self.sort.several}
                     made = self.served.post("/api/tables", wanted)
-                    self.begin(made["table"], made["tokens"])
-                client = self.served.join(self.table, *self.tokens, after=len(self.told[self.table]))
+                    self.begin(made["table"], made["keys"])
+                client = self.served.join(self.table, *self.keys, after=len(self.told[self.table]))
                 try:
                     self.learn(client.table)
                     self.play(client)
@@ -84,8 +84,8 @@ class Player(threading.Thread):
                 self.problem = problem
                 return
 
-    def begin(self, table: str, tokens: list[str | None]) -> None:
-        self.tokens = self.of_table[table] = tokens
+    def begin(self, table: str, keys: list[str | None]) -> None:
+        self.keys = self.of_table[table] = keys
         self.told[table] = []
         self.table, self.pending = table, None
 
@@ -93,7 +93,7 @@ class Player(threading.Thread):
         while not self.done.is_set():
             table = client.table
             if table["next"] is not None:
-                self.begin(table["next"], self.tokens)
+                self.begin(table["next"], self.keys)
                 return
             if self.pending is None:
                 self.pending = self.choose(client)

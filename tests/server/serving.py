@@ -18,8 +18,28 @@ from typing import Any
 from forking import Forked
 from websockets.sync.client import ClientConnection, connect
 
+from naadam.core.hashing import hash_secret
+from naadam.server.people.keys import COOKIE
+from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.store import Store
+
+SETTING = ("/api/tables", "/api/opened")  # paths that make tables
 SERVE = ["serve", "--port", "0", "--no-warm"]
 COMMAND = [sys.executable, "-m", "naadam", *SERVE]
+
+
+def key_of(person: str) -> str:
+    """The key of a person whom a test has written."""
+    return hash_secret(person)[:32]
+
+
+def write_people(store: Store, *ids: str) -> None:
+    """Write people with keys, for tables that a test writes itself."""
+    with store.engine.begin() as connection:
+        for person in ids:
+            connection.execute(people.insert().values(id=person, created=0.0, seen=0.0))
+            row = {"hash": hash_secret(key_of(person)), "person": person, "kind": "browser"}
+            connection.execute(keys.insert().values(**row, created=0.0, used=0.0))
 
 
 class Served:
@@ -112,12 +132,36 @@ class Served:
             text = answer.read().decode()
             return json.loads(text) if "json" in answer.headers["content-type"] else text
 
-    def post(self, path: str, body: object) -> Any:
+    def post(self, path: str, body: object, key: str = "") -> Any:
+        """The answer; that of a new table has the keys by which its seats are played, all of them taken."""
+        data = json.dumps(body).encode()
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
+        if key:
+            request.add_header("Cookie", f"{COOKIE}={key}")
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            text = answer.read()
+            found: Any = json.loads(text) if text else None
+            cookie = str(answer.headers["Set-Cookie"] or "").partition("=")[2].partition(";")[0]
+        return found if path not in SETTING else found | {"keys": self._keys(found, body, cookie or key)}
+
+    def _keys(self, made: dict[str, Any], wanted: Any, host: str) -> list[str | None]:
+        """Let new people accept all invitations; the key of each player, None for a computer."""
+        players = wanted.get("players", [{"kind": "here"}] * len(made["seats"]))
+        return [
+            self.accept(made["table"], token) if token else host if player["kind"] == "here" else None
+            for token, player in zip(made["invitations"], players, strict=True)
+        ]
+
+    def accept(self, table: str, token: str) -> str:
+        """Let a new person accept an invitation; their key."""
+        path, body = f"/api/tables/{table}/seat", {"token": token}
         data = json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
         with urllib.request.urlopen(request, timeout=60) as answer:
-            text = answer.read()
-            return json.loads(text) if text else None
+            assert json.loads(answer.read())["state"] == "again"
+            key = str(answer.headers["Set-Cookie"]).partition("=")[2].partition(";")[0]
+        assert self.post(path, body, key)["state"] == "taken"
+        return key
 
     def refusal(self, path: str, body: object = None) -> tuple[int, str]:
         """The status and the reason with which a request is refused; without a body it only asks."""
@@ -130,18 +174,20 @@ class Served:
 
     def set_table(self, *kinds: str, spec: str = "bagh-chal", **more: object) -> tuple[str, list[str]]:
         made = self.post("/api/tables", {"spec": spec, "players": [{"kind": kind} for kind in kinds], **more})
-        return made["table"], made["tokens"]
+        return made["table"], made["keys"]
 
     def position(self, table: str) -> str:
         return str(self.get(f"/api/tables/{table}/position"))
 
     # --- WebSocket ---
 
-    def join(self, table: str, *tokens: str | None, after: int = 0, language: str = "en") -> Client:
-        client = Client(self, table)
+    def join(self, table: str, *keys: str | None, after: int = 0, language: str = "en") -> Client:
+        """A connection of the person with a key, who may be named for each of their seats, or of a spectator."""
+        [key] = {key for key in keys if key} or {""}
+        client = Client(self, table, additional_headers={"Cookie": f"{COOKIE}={key}"} if key else {})
         self.clients.append(client)
         try:
-            client.send(type="hello", tokens=[token for token in tokens if token], after=after, language=language)
+            client.send(type="hello", after=after, language=language)
             client.table = client.next("table")
         except BaseException:
             self.leave(client)

@@ -92,14 +92,14 @@ def rooms_on(folder: Path, time: FakeTime) -> Rooms:
 class People:
     """Two people at a table of Patrol."""
 
-    def __init__(self, rooms: Rooms, room: Room, clients: list[Client], tokens: list[str | None]) -> None:
-        self.rooms, self.room, self.clients, self.tokens = rooms, room, clients, tokens
+    def __init__(self, rooms: Rooms, room: Room, clients: list[Client], keys: list[str | None]) -> None:
+        self.rooms, self.room, self.clients, self.keys = rooms, room, clients, keys
         self.count = itertools.count()
 
     @classmethod
     async def sit(cls, rooms: Rooms, spec: str = "patrol", kinds: tuple[str, str] = ("invited", "invited")) -> People:
-        room, tokens = await set_room(rooms, spec, *kinds)
-        people = cls(rooms, room, [await hello(room, token) for token in tokens], tokens)
+        room, keys = await set_room(rooms, spec, *kinds)
+        people = cls(rooms, room, [await hello(room, token) for token in keys], keys)
         await settle(rooms)
         return people
 

@@ -207,6 +207,10 @@ export interface Foreseen {
   attacks?: ([string, string])[];
 }
 
+export interface FormerSeats {
+  tables?: Record<string, unknown>;
+}
+
 export interface GameInfo {
   name: string;
   title: string;
@@ -278,7 +282,6 @@ export interface Health {
 
 export interface Hello {
   type: "hello";
-  tokens?: string[];
   after?: number;
   language?: "en" | "fr" | "it";
   thinking?: boolean;
@@ -326,6 +329,15 @@ export interface IntroductionInfo {
   turn: number | null;
   told: "" | "refusal" | "story";
   picture: number | null;
+}
+
+export interface Invitation {
+  table: string;
+  token: string;
+}
+
+export interface InvitationMade {
+  token: string;
 }
 
 export interface Item {
@@ -476,7 +488,6 @@ export interface NameWanted {
 
 export interface NoticeWanted {
   table: string;
-  token: string;
   address: string;
 }
 
@@ -627,12 +638,6 @@ export interface Place {
   row: string;
   idle: boolean;
   reason: Saying | null;
-}
-
-export interface PlaceHeld {
-  seat: number;
-  token: string;
-  own: boolean;
 }
 
 export interface Play {
@@ -798,9 +803,13 @@ export interface Seal {
   nonce: string | null;
 }
 
-export interface SeatHeld {
-  table: string;
-  token: string;
+export interface SeatAnswer {
+  state: "taken" | "own" | "used" | "again";
+  seats: number[];
+}
+
+export interface SeatNamed {
+  seat: number;
 }
 
 export interface SeatShare {
@@ -823,12 +832,6 @@ export interface SeatWanted {
 export interface SeatsBlocked {
   people: number[];
   blocked: number[];
-}
-
-export interface SeatsHeld {
-  table: string;
-  own?: string[];
-  invited?: string[];
 }
 
 export interface Seen {
@@ -876,6 +879,7 @@ export interface Sitting {
   level: number | null;
   engine: string | null;
   coached: boolean;
+  free: boolean;
 }
 
 export interface SolvedInfo {
@@ -1069,13 +1073,13 @@ export interface TableFrame {
 export interface TableHeld {
   table: string;
   opened: number;
-  seats: PlaceHeld[];
+  seats: number[];
 }
 
 export interface TableMade {
   table: string;
   seats: number[];
-  tokens: (string | null)[];
+  invitations: (string | null)[];
 }
 
 export interface TableOffered {
@@ -1164,6 +1168,10 @@ export interface TokenIssued {
   created: number;
   used: number;
   until: number | null;
+  token: string;
+}
+
+export interface TokenShown {
   token: string;
 }
 

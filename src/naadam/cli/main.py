@@ -456,16 +456,17 @@ def mcp(
     server: Annotated[str, typer.Option(help="Address of a Naadam server, for tables with people")] = "",
     code: Annotated[str, typer.Option(help="Invitation code of a seat there")] = "",
     table: Annotated[str, typer.Option(help="A table there, in place of a code")] = "",
-    token: Annotated[str, typer.Option(envvar="NAADAM_TOKEN", help="Token of the seat at this table")] = "",
+    token: Annotated[str, typer.Option(envvar="NAADAM_TOKEN", help="Token of the invitation to this table")] = "",
     lang: Language = "en",
 ) -> None:
     """Serve rules and tables to an assistant over MCP, on standard input and output (docs/llm.md)."""
-    from naadam.bridges.mcp.server_table import Held, redeem
+    from naadam.bridges.mcp.server_table import accept, redeem
     from naadam.bridges.mcp.tools import make_server
 
-    held = redeem(server.rstrip("/"), code) if code else Held(table, token) if table else None
-    if held is not None and not server:
+    if (code or table) and not server:
         raise SpecError("a table is on a server: name it by --server URL")
+    address = server.rstrip("/")
+    held = redeem(address, code) if code else accept(address, table, token) if table else None
     make_server(server, lang, held).run("stdio")
 
 

@@ -24,7 +24,6 @@ from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
-    browser,
     embed,
     games,
     host,
@@ -35,6 +34,7 @@ from naadam.server.http.routes import (
     ops,
     people,
     profiles,
+    seats,
     solved,
     studies,
     tables,
@@ -62,7 +62,7 @@ ROUTES = (
     studies,
     embed,
     join,
-    browser,
+    seats,
     lobby,
     people,
     tokens,

@@ -19,6 +19,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from browsers import Browser
 from database import PostgreSQL
 from lobbying import TEN, Page
 from serving import Client, Served
@@ -83,12 +84,12 @@ def close_code(client: Client, heard: list[Any] | None = None) -> int | None:
 def test_people_at_different_servers_find_each_other(pair: tuple[Served, Served]) -> None:
     first, second = pair
     anna, ben = Page(first), Page(second)
-    waits = anna.offer("bagh-chal", name="Anna")
+    anna.offer("bagh-chal", name="Anna")
     while not ben.list.get("waiting"):
         ben.receive()
     sits = ben.offer("bagh-chal")
     assert anna.until("begun")["table"] == sits["table"]
-    players = [first.join(sits["table"], waits["secret"]), second.join(sits["table"], sits["secret"])]
+    players = [page.browser.join(sits["table"]) for page in (anna, ben)]
     while sits["table"] not in ben.list["playing"] or not anna.list["crowds"]["bagh-chal"]["playing"]:
         for page in (anna, ben):
             with suppress(TimeoutError):
@@ -137,8 +138,8 @@ def within(seconds: float, attempt: Callable[[], Any]) -> Any:
 
 def test_players_at_two_servers_sit_at_one_table(pair: tuple[Served, Served]) -> None:
     first, second = pair
-    table, tokens = first.set_table("here", "invited")
-    goats, tigers, watcher = first.join(table, tokens[0]), second.join(table, tokens[1]), second.join(table)
+    table, keys = first.set_table("here", "invited")
+    goats, tigers, watcher = first.join(table, keys[0]), second.join(table, keys[1]), second.join(table)
     assert goats.play(0, "Gc3")["seq"] == 1
     assert [tigers.next("table")["seq"], watcher.next("table")["seq"]] == [1, 1]
     assert tigers.play(1, "Ba1b1")["answers"] == "m1"
@@ -147,22 +148,23 @@ def test_players_at_two_servers_sit_at_one_table(pair: tuple[Served, Served]) ->
     assert first.position(table) == second.position(table)
     assert "Gc3" in second.get(f"/api/tables/{table}/record")
     assert second.refusal(f"/api/tables/{table}/drawing?at=9")[0] == 404
-    other, others = second.set_table("here", "here")
-    code = first.post("/api/codes", {"table": other, "token": others[0]})["code"]
-    assert second.post("/api/joined", {"code": code}) == {"table": other, "token": others[0]}
+    made = Browser(second).post("/api/tables", {"spec": "jarmo", "players": [{"kind": "here"}, {"kind": "invited"}]})
+    invitation = {"table": made["table"], "token": made["invitations"][1]}
+    code = first.post("/api/codes", invitation)["code"]
+    assert second.post("/api/joined", {"code": code}) == invitation
     assert first.refusal("/api/joined", {"code": code})[0] == 404
     assert first.refusal("/api/tables/no-such-table/position")[0] == 404
 
 
 def test_when_a_server_is_killed_another_has_its_tables_within_three_seconds(pair: tuple[Served, Served]) -> None:
     first, second = pair
-    table, tokens = first.set_table("here", "here", spec="yut")
-    player, watcher = first.join(table, *tokens), second.join(table)
+    table, keys = first.set_table("here", "here", spec="yut")
+    player, watcher = first.join(table, *keys), second.join(table)
     seq = play_first(player)["seq"]
     first.kill()
     begin = time.monotonic()
     assert close_code(watcher) == 1012
-    again = within(TAKEN_OVER, lambda: second.join(table, *tokens))
+    again = within(TAKEN_OVER, lambda: second.join(table, *keys))
     assert time.monotonic() - begin < TAKEN_OVER
     assert again.table["seq"] == seq
     assert play_first(again)["seq"] > seq
@@ -171,13 +173,13 @@ def test_when_a_server_is_killed_another_has_its_tables_within_three_seconds(pai
 def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: tuple[Served, Served]) -> None:
     """Both believe that the table is theirs; writes by the one that slept are refused, and it lets go."""
     first, second = pair
-    table, tokens = first.set_table("here", "here")
-    player = first.join(table, *tokens)
+    table, keys = first.set_table("here", "here")
+    player = first.join(table, *keys)
     player.play(0, "Gc3")
     [sleeper] = first.workers()
     os.kill(sleeper, signal.SIGSTOP)
     begin = time.monotonic()
-    again = within(TAKEN_OVER, lambda: second.join(table, *tokens))
+    again = within(TAKEN_OVER, lambda: second.join(table, *keys))
     assert time.monotonic() - begin < TAKEN_OVER
     assert again.table["seq"] == 1
     again.play(1, "Ba1b1")
@@ -189,7 +191,7 @@ def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: t
     assert close_code(player, heard) == 1012
     assert heard == []
     assert again.play(0, "Gb3")["seq"] == 3
-    back = within(5.0, lambda: first.join(table, *tokens))
+    back = within(5.0, lambda: first.join(table, *keys))
     assert back.table["seq"] == 3
     store = Store(str(second.database))
     loaded = store.load(table)
@@ -200,13 +202,13 @@ def test_a_server_that_slept_past_its_lease_writes_and_tells_nothing_old(pair: t
 
 def test_a_server_that_stops_hands_its_tables_over_at_once(pair: tuple[Served, Served]) -> None:
     first, second = pair
-    table, tokens = first.set_table("here", "here")
-    player = first.join(table, *tokens)
+    table, keys = first.set_table("here", "here")
+    player = first.join(table, *keys)
     player.play(0, "Gc3")
     first.process.terminate()
     begin = time.monotonic()
     assert close_code(player) == 1012
-    again = within(TAKEN_OVER, lambda: second.join(table, *tokens))
+    again = within(TAKEN_OVER, lambda: second.join(table, *keys))
     assert time.monotonic() - begin < 1.5  # without waiting for a lease to run out
     assert again.play(1, "Ba1b1")["answers"] == "m1"
     first.clients.remove(player)
@@ -232,14 +234,14 @@ def test_a_stranger_at_the_door_between_servers_is_told_nothing(pair: tuple[Serv
 def test_workers_share_a_file_and_one_that_dies_is_replaced(tmp_path: Path) -> None:
     served = Served(tmp_path, options=["--workers", "2"])
     try:
-        table, tokens = served.set_table("here", "here")
-        players = [served.join(table, *tokens) for _ in range(6)]  # at either worker
+        table, keys = served.set_table("here", "here")
+        players = [served.join(table, *keys) for _ in range(6)]  # at either worker
         play_first(players[0])
         assert [player.next("table")["seq"] for player in players[1:]] == [1] * 5
         before = served.workers()
         assert len(before) == 2
         os.kill(before[0], signal.SIGKILL)
-        again = within(20, lambda: served.join(table, *tokens))
+        again = within(20, lambda: served.join(table, *keys))
         assert play_first(again)["seq"] == 2
         until = time.monotonic() + 20
         while len(served.workers()) < 2 or before[0] in served.workers():
@@ -253,8 +255,8 @@ def test_a_connection_is_that_of_the_process_that_has_the_table(tmp_path: Path) 
     """No connection of a table breaks when the other processes die, whichever process accepted it."""
     served = Served(tmp_path, options=["--workers", "2"])
     try:
-        table, tokens = served.set_table("here", "here")
-        player, watchers = served.join(table, *tokens), [served.join(table) for _ in range(9)]
+        table, keys = served.set_table("here", "here")
+        player, watchers = served.join(table, *keys), [served.join(table) for _ in range(9)]
         other = min(served.workers(), key=lambda pid: len(list(Path(f"/proc/{pid}/fd").iterdir())))
         os.kill(other, signal.SIGKILL)
         assert play_first(player)["seq"] == 1
@@ -276,7 +278,7 @@ def test_workers_share_new_tables_whoever_is_asked_for_them(tmp_path: Path) -> N
             table = json.loads(asked.getresponse().read())
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as file:
                 owners.update(server for (server,) in file.execute("SELECT server FROM tenures"))
-        players = [served.join(table["table"], token) for token in table["tokens"]]
+        players = [served.join(table["table"], token) for token in table["keys"]]
         play_first(players[0])
         assert players[1].next("table")["seq"] == 1
     finally:
@@ -290,8 +292,8 @@ def test_who_waits_to_write_to_a_file_keeps_the_tables(tmp_path: Path) -> None:
     try:
         players = []
         for _ in range(4):  # at either worker
-            table, tokens = served.set_table("here", "here")
-            players.append(served.join(table, *tokens))
+            table, keys = served.set_table("here", "here")
+            players.append(served.join(table, *keys))
         with contextlib.closing(sqlite3.connect(tmp_path / "tables.db", isolation_level=None)) as file:
             file.execute("BEGIN IMMEDIATE")
             time.sleep(SECONDS_OF_LEASE + 1.0)

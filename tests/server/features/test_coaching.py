@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from in_memory import heard
+from in_memory import HOST, heard, hello, seat_all
 from timing import FakeTime, run
 
 import naadam
@@ -22,11 +22,8 @@ GAME = naadam.load("bagh-chal")
 
 async def sit(rooms: Rooms, *others: Player, coached: bool = True) -> tuple[Client, str]:
     players = [Player("here", coached=coached), *(others or (Player("computer", level=1),))]
-    table, _, tokens = await rooms.create(ImportedGame(GAME), players)
-    room = await rooms.room(table)
-    assert room is not None
-    reader = Client(drop=lambda: None)
-    await room.follow(reader, messages.Hello(tokens=[token for token in tokens if token][:1]))
+    room, keys = await seat_all(rooms, *await rooms.create(ImportedGame(GAME), players, host=HOST))
+    table, reader = room.table.id, await hello(room, keys[0])
     heard(reader)
     return reader, table
 

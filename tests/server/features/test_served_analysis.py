@@ -16,11 +16,11 @@ MOVES = ("Ga3", "Ba1b1", "Gd1")  # the last one stands in a tiger's way
 
 
 def play_and_resign(served: Served) -> tuple[str, str | None, Client]:
-    table, tokens = served.set_table("here", "here", opening=START)
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here", opening=START)
+    client = served.join(table, *keys)
     for number, move in enumerate(MOVES):
         client.ask("play", number % 2, action=move)
-    return table, tokens[0], client
+    return table, keys[0], client
 
 
 def hear_analysis(client: Client) -> list[dict[str, Any]]:

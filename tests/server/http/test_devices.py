@@ -38,7 +38,7 @@ def test_a_code_makes_a_second_browser_a_device_of_the_person_once(served: Serve
 def test_codes_of_seats_and_of_devices_do_not_open_each_other(served: Served) -> None:
     anna, ben = named(served, "Bea"), Browser(served)
     made = anna.post("/api/tables", TABLE)
-    seat = anna.post("/api/codes", {"table": made["table"], "token": made["tokens"][1]})["code"]
+    seat = anna.post("/api/codes", {"table": made["table"], "token": made["invitations"][1]})["code"]
     device = anna.post("/api/me/codes", {})["code"]
     assert ben.refusal("/api/joined", body={"code": device})[0] == 409
     assert ben.refusal("/api/me/entered", body={"code": seat})[0] == 409

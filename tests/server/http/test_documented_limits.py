@@ -13,7 +13,7 @@ from naadam.server.http import middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
-from naadam.server.storage import browser_seats, offer_store
+from naadam.server.storage import offer_store, seats
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
 
@@ -68,12 +68,8 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "the same question": (takebacks.QUESTIONS_PER_TURN,),
     "a position on one line": (kinds.LONGEST_POSITION,),
     "empty rooms": (rooms.SECONDS_IDLE / 60, rooms.MOST_IDLE_EVENTS),
-    "seats remembered": (
-        services.SEATS_AT_ONCE,
-        services.SEATS_PER_MINUTE,
-        browser_seats.MOST_HELD,
-        browser_seats.MOST_HOLDERS,
-    ),
+    "invitations accepted or renewed": (services.SEATS_AT_ONCE, services.SEATS_PER_MINUTE),
+    "seats in the list": (seats.MOST_LISTED,),
     "a line of chat": (messages.LONGEST_TALK, chat.LINES_PER_MINUTE, chat.LINES_PER_MINUTE, chat.LINES_PER_SEAT),
     "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
     "e-mails asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from naadam.server.protocol.messages import FromClient, decoder
 
 GOOD: list[dict[str, object]] = [
-    {"type": "hello", "tokens": ["abc"], "after": 3, "language": "fr", "thinking": True},
+    {"type": "hello", "after": 3, "language": "fr", "thinking": True},
     {"type": "play", "id": "a1", "at": 4, "seat": 0, "action": "Gc3"},
     {"type": "undo", "id": "a1", "at": 4, "seat": 0},
     {"type": "offer-draw", "id": "a1", "at": 4, "seat": 1},

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
+from browsers import Browser
 from serving import Client, Served
 from websockets.exceptions import ConnectionClosed
 
@@ -17,9 +18,10 @@ import naadam
 anyio = pytest.importorskip("anyio")
 client_of_mcp = pytest.importorskip("mcp.client.client")
 
-from naadam.bridges.mcp.server_table import Held  # noqa: E402
+from naadam.bridges.mcp.server_table import Held, accept  # noqa: E402
 from naadam.bridges.mcp.tools import make_server  # noqa: E402
 from naadam.core.errors import NaadamError  # noqa: E402
+from naadam.server.people.keys import COOKIE  # noqa: E402
 
 Call = Callable[..., Awaitable[str]]
 
@@ -49,10 +51,17 @@ def play_on(person: Client, turns: list[str]) -> None:
             turns.append(choice)
 
 
+def set_and_invite(served: Served, spec: str = "bagh-chal") -> tuple[str, str, str]:
+    """A table, the key of its host, and the token of an invitation."""
+    browser = Browser(served)
+    made = browser.post("/api/tables", {"spec": spec, "players": [{"kind": "here"}, {"kind": "invited"}]})
+    return made["table"], next(iter(browser.cookies)).value or "", made["invitations"][1]
+
+
 def test_a_person_invites_an_assistant_by_a_code_and_both_play_yut(served: Served) -> None:
-    table, tokens = served.set_table("here", "invited", spec="yut")
-    code = served.post("/api/codes", {"table": table, "token": tokens[1]})["code"]
-    person = served.join(table, tokens[0])
+    table, host, token = set_and_invite(served, spec="yut")
+    code = served.post("/api/codes", {"table": table, "token": token})["code"]
+    person = served.join(table, host)
     turns: list[str] = []
     taken: list[str] = []
     threading.Thread(target=play_on, args=(person, turns), daemon=True).start()
@@ -83,9 +92,9 @@ def test_a_person_invites_an_assistant_by_a_code_and_both_play_yut(served: Serve
     assert len(turns) >= 2
 
 
-def test_a_table_and_its_token_are_enough(served: Served) -> None:
-    table, tokens = served.set_table("here", "invited", spec="bagh-chal:rules=classic")
-    person = served.join(table, tokens[1])
+def test_a_table_and_a_cookie_are_enough(served: Served) -> None:
+    table, keys = served.set_table("here", "invited", spec="bagh-chal:rules=classic")
+    person = served.join(table, keys[1])
 
     async def play(call: Call) -> None:
         assert "It is your turn." in await call("look")
@@ -99,17 +108,19 @@ def test_a_table_and_its_token_are_enough(served: Served) -> None:
         assert "It is your turn." in shown
         assert "Ba1b1" in shown
 
-    drive(make_server(served.address, held=Held(table, tokens[0])), play)
+    drive(make_server(served.address, held=Held(table, f"{COOKIE}={keys[0]}")), play)
 
 
-def test_a_code_works_once_and_a_wrong_token_opens_no_seat(served: Served) -> None:
-    table, tokens = served.set_table("here", "invited")
-    code = served.post("/api/codes", {"table": table, "token": tokens[1]})["code"]
+def test_a_code_works_once_and_a_wrong_cookie_opens_no_seat(served: Served) -> None:
+    table, _, token = set_and_invite(served)
+    code = served.post("/api/codes", {"table": table, "token": token})["code"]
 
     async def play(call: Call) -> None:
         assert "It is your turn" not in await call("sit", code=code)
         assert "does not take this code" in await call("sit", code=code)
 
     drive(make_server(served.address), play)
-    with pytest.raises(NaadamError, match="holds no seat"):
+    with pytest.raises(NaadamError, match="has no seat"):
         make_server(served.address, held=Held(table, "wrong"))
+    with pytest.raises(NaadamError, match="used or replaced"):
+        accept(served.address, table, token)

@@ -28,8 +28,8 @@ LINE = re.compile(r'naadam_[a-z_]+(\{le="[0-9.+Inf]+"\})? [0-9.e+-]+')
 
 
 def test_what_is_counted_is_told_as_prometheus_reads_it(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     before = numbers(served.get("/metrics"))
     client.play(0, "Gc3")
     text = served.get("/metrics")
@@ -102,8 +102,8 @@ def test_a_server_that_cannot_store_lives_and_is_not_ready(tmp_path: Path) -> No
 
 def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> None:
     served = Served(tmp_path)
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     told = client.play(0, "Gc3")
     served.process.terminate()
     with pytest.raises(ConnectionClosed) as closed:
@@ -113,14 +113,14 @@ def test_those_who_are_stopped_are_told_so_and_lose_nothing(tmp_path: Path) -> N
     assert served.process.wait(20) == 0
     served.kill()  # it has ended: its pipes are closed
     served.start()
-    assert served.join(table, *tokens).table["drawing"] == told["drawing"]
+    assert served.join(table, *keys).table["drawing"] == told["drawing"]
     served.stop()
 
 
 def test_what_is_being_stored_when_the_house_closes_is_stored(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         append = rooms.services.store.append
 
         def slowly(*news: object) -> object:

@@ -102,7 +102,7 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
         "/api/tables",
         {"spec": "bagh-chal", "players": [{"kind": "here", "name": "Anna"}, {"kind": "computer", "level": 5}]},
     )
-    client = served.join(made["table"], made["tokens"][0])
+    client = served.join(made["table"], made["keys"][0])
     assert client.table["players"] == [
         {"kind": "here", "name": "Anna", "level": None, "engine": None, "coached": False},
         {"kind": "computer", "name": "", "level": 5, "engine": None, "coached": False},
@@ -111,8 +111,8 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
 
 
 def test_what_is_not_done_is_told_in_the_readers_language(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens, language="it")
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys, language="it")
     failed = client.play(0, "zz")
     assert (failed["key"], failed["text"]) == ("no-action", "«zz» non è una mossa qui.")
     client.close()
@@ -129,8 +129,8 @@ def test_a_table_names_the_message_it_answers(served: Served) -> None:
 
 
 def test_earlier_positions_are_looked_at(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     client.play(0, "Gc3")
     client.send(type="look", id="a", at=0, count=16)
     seen = client.next("seen")
@@ -141,8 +141,8 @@ def test_earlier_positions_are_looked_at(served: Served) -> None:
 
 
 def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens, language="fr")
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys, language="fr")
     refused = client.play(0, "a1")
     assert (refused["type"], refused["clause"]) == ("refused", "BC-4")
     assert "chèvre" in refused["text"]
@@ -151,8 +151,8 @@ def test_a_refused_move_is_answered_by_its_clause_in_the_readers_language(served
 
 
 def test_places_touched_in_vain_are_answered_by_the_clause(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     client.send(type="try", id="t1", at=0, seat=0, touched=["a1"])
     refused = client.next("refused")
     assert (refused["id"], refused["clause"]) == ("t1", "BC-4")
@@ -173,8 +173,8 @@ def test_what_is_not_ones_own_cannot_be_played(served: Served) -> None:
 
 
 def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     assert client.play(0, "Gc3", id="once", at=0)["seq"] == 1
     stale = client.play(0, "Gc4", id="late", at=0)
@@ -184,22 +184,22 @@ def test_a_repeated_message_is_harmless_and_a_stale_one_gets_the_current_table(s
 
 
 def test_a_client_that_missed_some_asks_for_all_after_n(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     for number, move in enumerate(("Gc3", "Ba1b1", "Gc4", "Bb1a1")):
         client.play(number % 2, move)
     client.close()
-    again = served.join(table, *tokens, after=2)
+    again = served.join(table, *keys, after=2)
     assert [event["said"]["action"] for event in again.table["events"]] == ["Gc4", "Bb1a1"]
     again.close()
 
 
 def test_at_one_screen_a_move_is_taken_back_at_once(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     assert client.table["undoes"] == []
     client.play(0, "Gc3")
-    again = served.join(table, *tokens)
+    again = served.join(table, *keys)
     assert again.table["undoes"] == [0]
     again.close()
     client.ask("undo", 0)
@@ -232,8 +232,8 @@ def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
     tigers.next("table")
     assert tigers.ask("answer", 1, accept=True)["end"]["winners"] == [0, 1]
     assert tigers.play(1, "Ba1b1")["key"] == "game-over"
-    other, tokens = served.set_table("here", "here")
-    alone = served.join(other, *tokens)
+    other, keys = served.set_table("here", "here")
+    alone = served.join(other, *keys)
     end = alone.ask("resign", 0)["end"]
     assert (end["winners"], end["clause"], end["text"]) == ([1], None, "Goats resigned.")
     for client in (goats, tigers, alone):
@@ -243,8 +243,8 @@ def test_a_draw_is_agreed_and_a_game_resigned(served: Served) -> None:
 def test_the_seed_is_committed_to_and_told_at_the_end(served: Served) -> None:
     import hashlib
 
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     promised = client.table["seed_hash"]
     assert client.table["seed"] is None
     told = client.ask("resign", 1)
@@ -265,8 +265,8 @@ def test_a_rematch_changes_sides(served: Served) -> None:
 
 @pytest.mark.parametrize("spec", ["bagh-chal", "bagh-chal:board=pulijudam", "bagh-chal:heroes=true"])
 def test_a_whole_game_against_the_computer_and_its_record(served: Served, spec: str) -> None:
-    table, tokens = served.set_table("here", "computer", spec=spec)
-    client = served.join(table, tokens[0])
+    table, keys = served.set_table("here", "computer", spec=spec)
+    client = served.join(table, keys[0])
     while client.until(0)["end"] is None:
         client.play(0, client.table["choices"]["0"][0]["action"])
     assert client.table["end"]["clause"].startswith("BC-")
@@ -276,8 +276,8 @@ def test_a_whole_game_against_the_computer_and_its_record(served: Served, spec: 
 
 
 def test_a_hint_is_a_legal_action(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     hint = client.ask("hint", 0)
     assert hint["action"] in {choice["action"] for choice in client.table["choices"]["0"]}
     assert hint["gesture"]
@@ -286,8 +286,8 @@ def test_a_hint_is_a_legal_action(served: Served) -> None:
 
 
 def test_against_people_there_are_hints_only_if_all_agree(served: Served) -> None:
-    table, tokens = served.set_table("here", "invited")
-    one, other = (served.join(table, token) for token in tokens)
+    table, keys = served.set_table("here", "invited")
+    one, other = (served.join(table, token) for token in keys)
     assert not one.table["hints"]
     assert one.ask("hint", 0)["key"] == "no-hints"
     one.ask("offer-hints", 0)
@@ -304,8 +304,8 @@ def test_against_people_there_are_hints_only_if_all_agree(served: Served) -> Non
 
 
 def test_whoever_was_invited_to_computers_asks_nobody(served: Served) -> None:
-    table, tokens = served.set_table("invited", "computer")
-    client = served.join(table, tokens[0])
+    table, keys = served.set_table("invited", "computer")
+    client = served.join(table, keys[0])
     assert client.table["hints"]
     client.play(0, client.table["choices"]["0"][0]["action"])
     client.until(0)
@@ -341,8 +341,8 @@ def shout(client: Client) -> None:
 
 
 def test_too_many_messages_end_the_connection_and_no_other(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    player, noisy = served.join(table, *tokens), served.join(table)
+    table, keys = served.set_table("here", "here")
+    player, noisy = served.join(table, *keys), served.join(table)
     with pytest.raises(ConnectionClosed):
         shout(noisy)
     assert player.play(0, "Gc3")["seq"] == 1
@@ -351,12 +351,12 @@ def test_too_many_messages_end_the_connection_and_no_other(served: Served) -> No
 
 def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
     served = Served(tmp_path)
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     told = [client.play(number % 2, move) for number, move in enumerate(("Gc3", "Ba1b1", "Gc4"))][-1]
     served.stop()
     served.start()
-    again = served.join(table, *tokens)
+    again = served.join(table, *keys)
     assert again.table["drawing"] == told["drawing"]
     assert again.play(1, "Bb1a1")["seq"] == 4
     again.close()

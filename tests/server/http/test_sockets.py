@@ -182,8 +182,8 @@ def test_silent_connections_neither_close_the_server_nor_stay(tmp_path: Path) ->
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
     served = Served(tmp_path, files=400)
     try:
-        table, tokens = served.set_table("here", "here")
-        player = served.join(table, *tokens)
+        table, keys = served.set_table("here", "here")
+        player = served.join(table, *keys)
         silent = [Raw(served) for _ in range(600)]
         assert player.play(0, "Gc3")["seq"] == 1
         assert served.get("/api/health")["thinks"]
@@ -232,8 +232,8 @@ def test_a_long_head_is_answered_and_closed(served: Served) -> None:
 
 @pytest.mark.parametrize("kind", [PING, PONG, CONT])
 def test_frames_that_carry_nothing_count(served: Served, kind: int) -> None:
-    table, tokens = served.set_table("here", "here")
-    player, raw = served.join(table, *tokens), Raw(served)
+    table, keys = served.set_table("here", "here")
+    player, raw = served.join(table, *keys), Raw(served)
     assert raw.upgrade(table) == b"HTTP/1.1 101"
     if kind == CONT:
         raw.frame(TEXT, fin=False)

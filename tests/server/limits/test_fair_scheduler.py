@@ -155,8 +155,8 @@ def test_a_request_that_fails_or_is_given_up_ends_its_slice() -> None:
 def test_a_look_does_not_wait_for_all_that_strangers_look_at(tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
-        mine, tokens = served.set_table("here", "here", spec="jarmo")
-        modest = served.join(mine, *tokens)
+        mine, keys = served.set_table("here", "here", spec="jarmo")
+        modest = served.join(mine, *keys)
         table, others = served.set_table("here", "here", spec="bagh-chal")
         player = served.join(table, *others)
         for _ in range(16):
@@ -180,8 +180,8 @@ def test_a_look_does_not_wait_for_all_that_strangers_look_at(tmp_path: Path) -> 
 def test_a_move_does_not_wait_for_requests_of_strangers(tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
-        mine, tokens = served.set_table("here", "here", spec="jarmo")
-        modest = served.join(mine, *tokens)
+        mine, keys = served.set_table("here", "here", spec="jarmo")
+        modest = served.join(mine, *keys)
         table, _ = served.set_table("here", "here", "here", "here", spec="khan:players=4")
         host, port = served.address.removeprefix("http://").split(":")
         lines = f"GET /api/tables/{table}/drawing?at=0 HTTP/1.1\r\nHost: {host}\r\n\r\n"

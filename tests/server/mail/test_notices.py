@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from in_memory import hello, run
+from in_memory import HOST, hello, run, seat_all
 from tests.letter_box import Box, mail_server, text_of
 
 from naadam.core.registry import load_shipped
@@ -56,12 +56,11 @@ async def arrived(box: Box, count: int) -> Message:
     raise AssertionError(f"{len(box.letters)} letters")
 
 
-async def set_room(rooms: Rooms, time_control: TimeControl) -> tuple[Any, list[str]]:
+async def set_room(rooms: Rooms, time_control: TimeControl) -> tuple[Any, list[Any]]:
     players = [Player("here"), Player("invited")]
-    table_id, _, tokens = await rooms.create(
-        ImportedGame(load_shipped("bagh-chal")), players, time_control=time_control
-    )
-    return await rooms.room(table_id), [token for token in tokens if token]
+    opening = ImportedGame(load_shipped("bagh-chal"))
+    made = await rooms.create(opening, players, time_control=time_control, host=HOST)
+    return await seat_all(rooms, *made)
 
 
 DAYS = TimeControl("days", 3 * SECONDS_PER_DAY)
@@ -75,9 +74,9 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
-        room, tokens = await set_room(rooms, DAYS)
-        player = await hello(room, tokens[0])
-        _, seat = await rooms.table_held(room.table.id, tokens[1])
+        room, keys = await set_room(rooms, DAYS)
+        player = await hello(room, keys[0])
+        _, seat = await rooms.seat_of(room.table.id, keys[1])
         await rooms.services.notifications.ask(room.table.id, seat, ADDRESS, "fr", "192.0.2.1")
         asked = await arrived(mails, 1)
         assert asked["To"] == ADDRESS
@@ -87,7 +86,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         with pytest.raises(UserError):
             await rooms.services.notifications.answer("x" * 32, True)
         assert await rooms.services.notifications.answer(found[1], True) == "fr"
-        other = await hello(room, tokens[1])  # a connected player gets no e-mail
+        other = await hello(room, keys[1])  # a connected player gets no e-mail
         await room.follow(other, messages.Play("p2", 1, 1, "Ba1b1"))
         room.leave(other)
         await room.follow(player, messages.Play("p3", 2, 0, "Gb3"))
@@ -96,7 +95,7 @@ def test_who_confirmed_is_written_to_when_it_is_their_turn(
         assert sent["List-Unsubscribe"].strip() == f"<{PAGE}/api/notices/{found[1]}/no>"
         assert sent["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
         assert "Bagh Chal" in str(email.header.make_header(email.header.decode_header(sent["Subject"])))
-        assert not any(token in text_of(sent) for token in tokens)
+        assert not any(token in text_of(sent) for token in keys)
         await room.change(messages.Play("p4", 3, 1, "Bb1a1"))
         await room.follow(player, messages.Play("p5", 4, 0, "Gd3"))  # too soon for another
         assert await rooms.services.notifications.answer(found[1], False)
@@ -152,8 +151,8 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
         await arrived(mails, module.LETTERS_AT_ONCE)
         await asyncio.sleep(0.3)
         assert len(mails.letters) == module.LETTERS_AT_ONCE
-        hurried, tokens = await set_room(rooms, TimeControl("move", 60))
-        player = await hello(hurried, tokens[0])
+        hurried, keys = await set_room(rooms, TimeControl("move", 60))
+        player = await hello(hurried, keys[0])
         await hurried.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert len(mails.letters) == module.LETTERS_AT_ONCE
 
@@ -298,8 +297,8 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
-        room, tokens = await set_room(rooms, DAYS)
-        player = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, DAYS)
+        player = await hello(room, keys[0])
         await confirm(rooms, room, 1, mails)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await arrived(mails, 2)
@@ -325,8 +324,8 @@ def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
-        room, tokens = await set_room(rooms, DAYS)
-        player = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, DAYS)
+        player = await hello(room, keys[0])
         await confirm(rooms, room, 1, mails)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await arrived(mails, 2)
@@ -349,8 +348,8 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
-        room, tokens = await set_room(rooms, DAYS)
-        player = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, DAYS)
+        player = await hello(room, keys[0])
         await confirm(rooms, room, 1, mails)
         mails.seconds = 0.5
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
@@ -373,8 +372,8 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
 
     async def play(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
-        room, tokens = await set_room(rooms, DAYS)
-        player = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, DAYS)
+        player = await hello(room, keys[0])
         await confirm(rooms, room, 1, mails)
         mails.refuses = True
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 import pytest
 import uvicorn
-from in_memory import hello, run, set_room
+from in_memory import HOST, hello, run, seat_all, set_room
 from websockets.asyncio.client import connect
 
 import naadam
@@ -71,8 +71,8 @@ def test_what_holds_itself_is_found_by_time(monkeypatch: pytest.MonkeyPatch, loo
 @pytest.mark.parametrize("spec", ["bagh-chal", "yut", "khan:players=2", "yuan:players=2", "conquest:players=2"])
 def test_a_room_that_is_put_away_is_gone_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spec: str) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, spec, "here", "here")
-        reader = await hello(room, *tokens)
+        room, keys = await set_room(rooms, spec, "here", "here")
+        reader = await hello(room, *keys)
         for _ in range(3):
             seat = room.table.to_act[0]
             action = room.table.held[1] if room.table.held else str(room.table.state.actions(seat)[0])
@@ -114,12 +114,10 @@ def test_a_room_that_is_let_go_while_something_of_it_acts_is_gone_without_a_faul
         rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
         rooms.services.writer._by_thread_until = float("inf")
         players = [Player("here"), Player(other)]
-        table_id, _, tokens = await rooms.create(
-            ImportedGame(naadam.load("bagh-chal")), players, time_control=TimeControl("move", 60)
-        )
-        room = await rooms.room(table_id)
-        assert room is not None
-        reader = await hello(room, *tokens)
+        clock, opening = TimeControl("move", 60), ImportedGame(naadam.load("bagh-chal"))
+        room, keys = await seat_all(rooms, *await rooms.create(opening, players, time_control=clock, host=HOST))
+        table_id = room.table.id
+        reader = await hello(room, *keys)
         await room.follow(reader, messages.Play("p1", 0, 0, str(room.table.state.actions(0)[0])))
         if acts == "its clock":
             rooms.services.store.append = slowly  # type: ignore[method-assign, assignment]

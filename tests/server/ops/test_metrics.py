@@ -50,8 +50,8 @@ def samples(text: str) -> list[tuple[str, dict[str, str], float]]:
 def test_metrics_are_those_of_all_processes_whichever_answers(two: Served) -> None:
     tables = 12
     for _ in range(tables):
-        table, tokens = two.set_table("here", "here")
-        client = two.join(table, *tokens)
+        table, keys = two.set_table("here", "here")
+        client = two.join(table, *keys)
         client.play(0, "Gc3")
         client.close()
     for _ in range(6):  # one or the other process answers

@@ -16,10 +16,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
-from serving import Client, Served
+from serving import Client, Served, key_of, write_people
 
 import naadam
-from naadam.core.hashing import hash_secret
 from naadam.core.randomness import draw_chance
 from naadam.games.khan.derived import cards_in
 from naadam.server.storage.store import Store
@@ -89,11 +88,13 @@ class Twins:
         self.tables = [f"twin-{players}-{number}-{seed}" for number in (0, 1)]
         store = Store(f"sqlite:///{served.database}")
         for number, table in enumerate(self.tables):
-            people = [{"kind": "invited", "token": hash_secret(f"{table}-{seat}")} for seat in range(players)]
+            people = [{"kind": "invited", "person": f"{table}-{seat}"} for seat in range(players)]
+            write_people(store, *(player["person"] for player in people))
             setup = {"players": people, "seed": seed}
             store.create(table, f"khan:players={players}", setup, set_up(players, number, seed))
         store.close()
-        self.seats = [[served.join(table, f"{table}-{seat}") for seat in range(players)] for table in self.tables]
+        keys = {table: [key_of(f"{table}-{seat}") for seat in range(players)] for table in self.tables}
+        self.seats = [[served.join(table, key) for key in keys[table]] for table in self.tables]
         self.watching = [served.join(table) for table in self.tables]
 
     def everyone(self, number: int) -> list[Client]:
@@ -261,9 +262,10 @@ def test_an_answer_is_sealed_until_all_are_in(served: Served) -> None:
     told, opened = [], []
     for answer in ("agree", "refuse"):
         table = f"sealed-{answer}"
-        people = [{"kind": "invited", "token": hash_secret(f"{table}-{seat}")} for seat in range(3)]
+        people = [{"kind": "invited", "person": f"{table}-{seat}"} for seat in range(3)]
+        write_people(store, *(player["person"] for player in people))
         store.create(table, "khan:players=3", {"players": people, "seed": "sealed", "start": SHARED})
-        clients = [*(served.join(table, f"{table}-{seat}") for seat in range(3)), served.join(table)]
+        clients = [*(served.join(table, key_of(f"{table}-{seat}")) for seat in range(3)), served.join(table)]
         for seat, action in ((0, "conquer I4 g8 r0"), (1, answer)):
             assert clients[seat].play(seat, action)["type"] == "table"
             for client in clients:
@@ -284,5 +286,6 @@ def test_nor_does_it_after_a_restart(served: Served) -> None:
     before = [of_the_game(client) for client in (twins.seats[0][0], twins.watching[0])]
     served.kill()
     served.start()
-    after = [[of_the_game(served.join(table, token)) for token in (f"{table}-0", None)] for table in twins.tables]
+    keys = [(table, (key_of(f"{table}-0"), None)) for table in twins.tables]
+    after = [[of_the_game(served.join(table, key)) for key in both] for table, both in keys]
     assert after[0] == after[1] == before

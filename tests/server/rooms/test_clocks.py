@@ -188,12 +188,12 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
         try:
             room = await again.room(table)
             assert room is not None
-            after = People(again, room, [], people.tokens)
+            after = People(again, room, [], people.keys)
             still = {"turn-2": (0, 140.0, False), "answer-2-1": (1, 10.0, False)}
             assert after.glasses() == still, "and nothing runs before somebody is there"
             await time.passes(60, again)
             assert after.glasses() == still
-            after.clients = [await hello(room, token) for token in people.tokens]
+            after.clients = [await hello(room, token) for token in people.keys]
             await time.passes(10.5, again)
             assert after.log()[-1] == (1, "let", "clock")
             assert after.glasses() == {"turn-2": (0, 140.0, True)}
@@ -214,7 +214,7 @@ def test_it_lies_still_while_no_person_is_there(tmp_path: Path) -> None:
         assert heard(watching)[-1]["glasses"][0]["running"] is False
         await time.passes(600, rooms)
         assert people.glasses() == {"turn-0": (0, 15.0, False)}
-        await hello(people.room, people.tokens[1])
+        await hello(people.room, people.keys[1])
         await settle(rooms)
         [glass] = heard(watching)[-1]["glasses"]
         assert (glass["running"], glass["left_ms"]) == (True, 15_000)
@@ -233,7 +233,7 @@ def test_hostile_messages_never_stop_it(tmp_path: Path) -> None:
             seq = people.room.table.seq
             for reader in (mine, other, spectator):
                 for message in (
-                    messages.Hello(tokens=[str(people.tokens[0])] if reader is mine else []),
+                    messages.Hello(),
                     messages.Try(f"t{number}", seq, 0, ["a1", "e5"]),
                     messages.Touch(f"a{number}", seq, 0, ["a1"]),
                     messages.Play(f"q{number}", seq, 0, "a1e5"),
@@ -267,7 +267,7 @@ def test_killed_between_storing_and_telling_nothing_is_lost(tmp_path: Path) -> N
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
-            after = People(again, room, [await hello(room, token) for token in people.tokens], people.tokens)
+            after = People(again, room, [await hello(room, token) for token in people.keys], people.keys)
             assert after.log() == [(0, "end", "clock")]
             assert after.glasses() == {"turn-1": (1, 20.0, True)}
             await time.passes(20.6, again)
@@ -316,8 +316,8 @@ def test_a_glass_whose_action_is_refused_harms_no_table(
 
 def test_a_glass_of_several_seats_runs_out_for_all(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        room, tokens = await set_room(rooms, "caravan", "invited", "invited", "invited")
-        people = People(rooms, room, [await hello(room, token) for token in tokens], tokens)
+        room, keys = await set_room(rooms, "caravan", "invited", "invited", "invited")
+        people = People(rooms, room, [await hello(room, token) for token in keys], keys)
         await time.passes(1, rooms)
         await people.play(1, "bid 2")
         await time.passes(30, rooms)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from browsers import Browser
 from serving import Served
 
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.join_codes import DIGITS, MINUTES, TRIES_AT_ONCE, JoinCodes
+
+TABLE = {"spec": "bagh-chal", "players": [{"kind": "here"}, {"kind": "invited"}]}
 
 
 class Clock:
@@ -71,15 +74,15 @@ def test_codes_of_ones_own_do_not_buy_more_guesses() -> None:
 
 
 def test_a_friend_joins_by_code(served: Served) -> None:
-    table, (_, second) = served.set_table("here", "invited")
-    issued = served.post("/api/codes", {"table": table, "token": second})
-    seat = served.post("/api/joined", {"code": issued["code"]})
-    assert served.join(seat["table"], seat["token"]).table["mine"] == [1]
+    made = Browser(served).post("/api/tables", TABLE)
+    issued = served.post("/api/codes", {"table": made["table"], "token": made["invitations"][1]})
+    found = served.post("/api/joined", {"code": issued["code"]})
+    assert served.join(found["table"], served.accept(found["table"], found["token"])).table["mine"] == [1]
     status, reason = served.refusal("/api/joined?language=fr", {"code": issued["code"]})
     assert status == 404
     assert "n’ouvre aucune place" in reason
 
 
-def test_only_who_holds_a_seat_gets_a_code_for_it(served: Served) -> None:
+def test_only_an_invitation_gets_a_code(served: Served) -> None:
     table, _ = served.set_table("here", "invited")
     assert served.refusal("/api/codes", {"table": table, "token": "guess"})[0] == 404

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from in_memory import heard, hello, run, set_long_room, set_room
+from in_memory import HOST, heard, hello, run, set_long_room, set_room
 
 import naadam
 from naadam.core.errors import IllegalAction
@@ -122,7 +122,7 @@ def test_an_action_and_its_chance_are_stored_in_one_go(tmp_path: Path) -> None:
 
 def test_a_table_whose_log_stops_before_a_chance_step_goes_on_when_it_is_opened(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        players = [{"kind": "here", "token": "a"}, {"kind": "here", "token": "b"}]
+        players = [{"kind": "here", "person": HOST}, {"kind": "here", "person": HOST}]
         rooms.services.store.create("table-1", "yut", {"players": players, "seed": "seed"})
         room = await rooms.room("table-1")
         assert room is not None
@@ -240,14 +240,14 @@ def test_rematches_count_as_tables_that_an_address_sets(tmp_path: Path) -> None:
     """A client that resigns and asks for a rematch again and again stays within the limit on new tables."""
 
     async def test(rooms: Rooms) -> None:
-        table, _, tokens = await rooms.create(ImportedGame(naadam.load("jarmo")), [Player("here"), Player("here")])
-        hello = messages.Hello(tokens=[token for token in tokens if token])
+        players = [Player("here"), Player("here")]
+        table, _, _ = await rooms.create(ImportedGame(naadam.load("jarmo")), players, host=HOST)
 
         async def play_again(address: str) -> str | None:
             room = await rooms.room(table)
             assert room is not None
-            reader = Client(lambda: None, address)
-            await room.follow(reader, hello)
+            reader = Client(lambda: None, address, HOST)
+            await room.follow(reader, messages.Hello())
             await room.follow(reader, messages.Resign("gives-up", 0))
             await room.follow(reader, messages.Rematch("again", 0))
             return room.table.next

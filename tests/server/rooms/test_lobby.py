@@ -40,7 +40,7 @@ def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, 
     sits = ben.offer("bagh-chal", clocks=[TEN], name="Ben")
     assert sits["table"] == table
     assert anna.until("begun") == {"type": "begun", "secret": waits["secret"], "table": table}
-    players = [served.join(table, waits["secret"]), served.join(table, sits["secret"])]
+    players = [page.browser.join(table) for page in pages]
     first = next(player for player in players if player.table["mine"] == [0])
     second = next(player for player in players if player is not first)
     assert second.table["mine"] == [1]
@@ -60,13 +60,13 @@ def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, 
 
 def test_a_rated_table_has_neither_hints_nor_take_backs(served: Served, pages: tuple[Page, Page]) -> None:
     anna, ben = pages
-    waits = anna.offer("bagh-chal", rated=True)
+    anna.offer("bagh-chal", rated=True)
     while not ben.list.get("waiting"):
         ben.receive()
     [[table, shown]] = ben.list["waiting"].items()
     assert shown["rated"]
     assert ben.sit_down(table)["table"] == table
-    player = served.join(table, waits["secret"])
+    player = anna.browser.join(table)
     [seat] = player.table["mine"]
     player.send(type="offer-hints", id="1", seat=seat, at=player.table["seq"])
     assert "rated" in player.next("failed")["text"]
@@ -110,9 +110,9 @@ def test_a_withdrawn_offer_leaves_the_list(served: Served, pages: tuple[Page, Pa
 
 def test_what_is_not_listed_is_not_shown(served: Served, pages: tuple[Page, Page]) -> None:
     anna, ben = pages
-    waits = anna.offer("bagh-chal", clocks=[TEN], listed=False)
+    anna.offer("bagh-chal", clocks=[TEN], listed=False)
     sits = ben.offer("bagh-chal", clocks=[TEN])
-    player = served.join(sits["table"], waits["secret"])
+    player = anna.browser.join(sits["table"])
     while ben.list.get("crowds", {}).get("bagh-chal") != {"here": 1, "playing": 1}:
         ben.receive()
     assert sits["table"] not in ben.list["playing"]

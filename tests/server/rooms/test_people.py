@@ -31,8 +31,8 @@ from naadam.server.table.table import Table
 
 def test_a_draw_needs_all_people(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "khan:players=4", "invited", "invited", "invited", "computer")
-        people = [await hello(room, token) for token in tokens[:3]]
+        room, keys = await set_room(rooms, "khan:players=4", "invited", "invited", "invited", "computer")
+        people = [await hello(room, token) for token in keys[:3]]
         seq = room.table.seq
         await room.follow(people[0], messages.OfferDraw("d", seq, 0))
         await room.follow(people[1], messages.Answer("a", seq + 1, 1, True))
@@ -49,8 +49,8 @@ def test_a_draw_needs_all_people(tmp_path: Path) -> None:
 
 def test_one_no_is_enough(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
-        people = [await hello(room, token) for token in tokens]
+        room, keys = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
+        people = [await hello(room, token) for token in keys]
         seq = room.table.seq
         await room.follow(people[0], messages.OfferDraw("d", seq, 0))
         await room.follow(people[1], messages.Answer("a", seq + 1, 1, True))
@@ -62,8 +62,8 @@ def test_one_no_is_enough(tmp_path: Path) -> None:
 
 def test_those_at_one_screen_answer_together(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "khan:players=3", "invited", "here", "here")
-        guest, screen = await hello(room, tokens[0]), await hello(room, *tokens[1:])
+        room, keys = await set_room(rooms, "khan:players=3", "invited", "here", "here")
+        guest, screen = await hello(room, keys[0]), await hello(room, *keys[1:])
         seq = room.table.seq
         await room.follow(guest, messages.OfferDraw("d", seq, 0))
         await room.follow(screen, messages.Answer("a", seq + 1, 1, True))
@@ -77,8 +77,8 @@ def test_those_at_one_screen_answer_together(tmp_path: Path) -> None:
 
 def test_the_computer_takes_the_place_of_who_leaves_a_table_of_several(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
-        people = [await hello(room, token) for token in tokens]
+        room, keys = await set_room(rooms, "khan:players=3", "invited", "invited", "invited")
+        people = [await hello(room, token) for token in keys]
         asked: list[int] = []
 
         async def choose(view: Any, *_: object) -> int:
@@ -134,8 +134,8 @@ def test_who_gives_up_loses_with_the_whole_team(spec: str, winners: tuple[int, .
 
 def test_what_is_tried_is_never_played(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         heard(player)
         await room.follow(player, messages.Try("t1", 0, 0, ["c3"]))
         assert room.table.seq == 0
@@ -152,15 +152,15 @@ def test_spectators_never_keep_a_player_out(tmp_path: Path, monkeypatch: pytest.
     monkeypatch.setattr(hello_module, "CONNECTIONS_OF_A_SEAT", 2)
 
     async def test(rooms: Rooms) -> None:
-        here, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
+        here, keys = await set_room(rooms, "bagh-chal", "here", "invited")
         for _ in range(3):
             await hello(here)
         with pytest.raises(Exception, match="full"):
             await hello(here)
         dropped: list[int] = []
         for number in range(3):
-            reader = Client(drop=lambda number=number: dropped.append(number))  # type: ignore[misc]
-            await here.follow(reader, messages.Hello(tokens=[str(tokens[1])]))
+            reader = Client(lambda number=number: dropped.append(number), person=str(keys[1]))  # type: ignore[misc]
+            await here.follow(reader, messages.Hello())
             assert reader.mine == (1,)
         assert dropped == [0], "the oldest connection of a seat gives way"
 
@@ -192,8 +192,8 @@ def test_rooms_where_nobody_is_are_closed_and_come_back(tmp_path: Path, monkeypa
     monkeypatch.setattr(rooms_module, "MOST_IDLE_EVENTS", 30)
 
     async def test(rooms: Rooms) -> None:
-        busy, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(busy, *tokens)
+        busy, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(busy, *keys)
         await busy.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         for _ in range(10):
             await set_room(rooms, "bagh-chal", "here", "here")
@@ -226,13 +226,6 @@ def test_a_game_of_strange_names_has_a_record(served: Served) -> None:
     made = served.post("/api/tables", {"spec": "bagh-chal", "players": players})
     record = naadam.Record.read(served.get(f"/api/tables/{made['table']}/record"))
     assert record.seats == ("Anna Result: BC-10", "")
-
-
-def test_tokens_that_open_nothing_do_no_harm(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens, "x" * 65, *(f"other-{number}" for number in range(9)))
-    assert client.table["mine"] == [0, 1]
-    client.close()
 
 
 # --- packages of others ---

@@ -20,10 +20,10 @@ def heard(reader: Client, *kinds: str) -> list[dict[str, Any]]:
 
 def test_who_comes_and_goes_is_told_to_all(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        host = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        host = await hello(room, keys[0])
         assert [message["seats"] for message in heard(host, "present")] == [[0]]
-        guest = await hello(room, tokens[1])
+        guest = await hello(room, keys[1])
         watcher = await hello(room)
         assert [(each["seats"], each["watching"]) for each in heard(host, "present")] == [([0, 1], 0), ([0, 1], 1)]
         room.leave(guest)
@@ -35,16 +35,16 @@ def test_who_comes_and_goes_is_told_to_all(tmp_path: Path) -> None:
 
 def test_where_nobody_is_invited_nothing_is_told(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        assert heard(await hello(room, *tokens), "present") == []
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        assert heard(await hello(room, *keys), "present") == []
 
     run(tmp_path, test)
 
 
 def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        host, guest = await hello(room, keys[0]), await hello(room, keys[1])
         await room.follow(guest, messages.Name("n1", 1, " Ben\nthe \x07second "))
         await room.follow(guest, messages.Name("n2", 1, "Another"))
         await room.follow(host, messages.Name("n3", 1, "Not mine"))
@@ -60,8 +60,8 @@ def test_a_guest_is_named_once_and_the_record_knows_it(tmp_path: Path) -> None:
 
 def test_a_blank_name_is_none_and_keeps_nobody_from_moving(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        host, guest = await hello(room, keys[0]), await hello(room, keys[1])
         for number, blank in enumerate(("", " ", "\n\x07", "\u200b")):
             await room.follow(guest, messages.Name(f"n{number}", 1, blank))
         assert [message["key"] for message in heard(guest, "failed")] == ["no-name"] * 4
@@ -76,8 +76,8 @@ def test_a_blank_name_is_none_and_keeps_nobody_from_moving(tmp_path: Path) -> No
 
 def test_greetings_reach_all_and_are_not_too_many(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        host, guest = await hello(room, tokens[0]), await hello(room, tokens[1])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        host, guest = await hello(room, keys[0]), await hello(room, keys[1])
         for number in range(6):
             await room.follow(guest, messages.Greet(f"g{number}", 1, "good-luck"))
         assert [(each["seat"], each["greeting"]) for each in heard(host, "greeted")] == [(1, "good-luck")] * 4

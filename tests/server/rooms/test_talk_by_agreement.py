@@ -35,8 +35,8 @@ class People:
 
     @classmethod
     async def sit(cls, rooms: Rooms, spec: str, *kinds: PlayerKind) -> People:
-        room, tokens = await set_room(rooms, spec, *map(stranger, kinds))
-        sitting = list(zip(tokens, kinds, strict=True))
+        room, keys = await set_room(rooms, spec, *map(stranger, kinds))
+        sitting = list(zip(keys, kinds, strict=True))
         screen = await hello(room, *(token for token, kind in sitting if kind == "here"))
         return cls(room, [screen if kind == "here" else await hello(room, token) for token, kind in sitting])
 
@@ -93,8 +93,8 @@ def test_two_people_agree_and_talk(tmp_path: Path) -> None:
 
 def test_people_who_came_by_invitation_chat_without_asking(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        people = People(room, [await hello(room, token) for token in tokens])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        people = People(room, [await hello(room, token) for token in keys])
         assert (room.table.chat, room.table.may_chat) == ("agreed", True)
         assert (await people.ask(0))["key"] == "no-asking-to-talk"
         await people.say(0, "Hello")
@@ -154,8 +154,8 @@ def test_what_is_asked_agreed_and_said_outlives_the_server(tmp_path: Path) -> No
         return people
 
     async def asked(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", stranger("invited"))
-        seats.extend(tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", stranger("invited"))
+        seats.extend(keys)
         tables.append(room.table.id)
         await People(room, [await hello(room, token) for token in seats]).ask(0)
 

@@ -19,7 +19,7 @@ from naadam.server.table.events import StoredEvent
 
 parquet = pytest.importorskip("pyarrow.parquet")
 DOCS = Path(__file__).parents[3] / "docs" / "serving.md"
-ANNA = {"kind": "here", "name": "Anna Secret", "token": "t"}
+ANNA = {"kind": "here", "name": "Anna Secret"}
 COMPUTER = {"kind": "computer", "level": 4}
 
 

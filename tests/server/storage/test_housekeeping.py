@@ -15,7 +15,8 @@ from serving import Served
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server.storage.housekeeping import PARTS, delete_tables, list_tables, shrink
-from naadam.server.storage.store import Store, metadata
+from naadam.server.storage.metadata import metadata
+from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredLine
 
 
@@ -95,8 +96,8 @@ def test_the_same_on_postgresql(postgresql: PostgreSQL) -> None:
 
 
 def test_players_see_that_their_table_has_been_deleted(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     assert client.play(0, "Gc3")["type"] == "table"
     store = Store(f"sqlite:///{served.database}")
     assert delete_tables(store.engine, [table]) == 1
@@ -104,8 +105,8 @@ def test_players_see_that_their_table_has_been_deleted(served: Served) -> None:
     with suppress(ConnectionClosed):
         assert client.play(1, "Ba1b1")["type"] == "failed"
     assert served.refusal(f"/api/tables/{table}/position")[0] == 404
-    other, tokens = served.set_table("here", "here")
-    assert served.join(other, *tokens).play(0, "Gc3")["type"] == "table"
+    other, keys = served.set_table("here", "here")
+    assert served.join(other, *keys).play(0, "Gc3")["type"] == "table"
 
 
 def _size(store: Store) -> int:

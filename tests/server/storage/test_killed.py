@@ -78,9 +78,9 @@ def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
     """Conquest's hourglass in a real process: the time after the last move is there again, and it runs on."""
     served = Served(tmp_path)
     try:
-        table, tokens = served.set_table("here", "here", spec="conquest:players=2")
+        table, keys = served.set_table("here", "here", spec="conquest:players=2")
         begin = time.monotonic()
-        client = served.join(table, *tokens)
+        client = served.join(table, *keys)
         time.sleep(1.5)
         [seat] = client.table["waiting"]
         stored = client.play(seat, "end")  # which turns the glass: the rest of it is the larger part
@@ -93,7 +93,7 @@ def test_a_kill_takes_nothing_out_of_a_glass(tmp_path: Path) -> None:
         time.sleep(1.0)  # time off, which no player is charged for
         served.start()
         begin = time.monotonic()
-        [again] = [one for one in served.join(table, *tokens).table["glasses"] if one["running"]]
+        [again] = [one for one in served.join(table, *keys).table["glasses"] if one["running"]]
         used = 1000 * (time.monotonic() - begin)
         assert again["name"] == glass["name"]
         assert glass["left_ms"] - used - TOLERANCE <= again["left_ms"] <= glass["left_ms"] + TOLERANCE

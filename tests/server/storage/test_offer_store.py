@@ -18,6 +18,7 @@ from offering import DAYS, FIVE, TEN, begin
 from naadam.server.protocol.errors import Conflict, TooOften
 from naadam.server.storage import offer_store
 from naadam.server.storage.offer_store import SECONDS_LIVE, OfferStore
+from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, offers, tables
 from naadam.server.table import offers as model
 from naadam.server.table.offers import Offer, gather
@@ -54,7 +55,7 @@ def test_the_second_of_two_people_gets_the_table_of_the_first(store: Store, lobb
     found = store.load("table-of-anna")
     assert found is not None
     assert found[0] == "jarmo"
-    assert {player["token"] for player in found[1]["players"]} == {anna.id, ben.id}
+    assert {player["person"] for player in found[1]["players"]} == {"anna", "ben"}
 
 
 def test_the_table_says_whether_a_game_is_rated(lobby: OfferStore) -> None:
@@ -162,11 +163,13 @@ def race(url: str) -> None:
         begun = connection.execute(sql.select(offers).where(offers.c.begun.is_not(None))).all()
         setups = {row.id: msgspec.json.decode(row.setup) for row in connection.execute(sql.select(tables))}
         waiting = connection.execute(sql.select(offers).where(offers.c.begun.is_(None))).all()
+        rows = connection.execute(sql.select(seats)).all()
+    people_at = {table: {row.person for row in rows if row.table_id == table} for table in setups}
     assert len(setups) > PEOPLE / 4
     by_table = {table: [row for row in begun if row.table_id == table] for table in setups}
     assert sum(map(len, by_table.values())) == len(begun)
     for table, seated in by_table.items():
-        assert {row.id for row in seated} == {player["token"] for player in setups[table]["players"]}
+        assert {row.owner for row in seated} == people_at[table]
         assert len(seated) == len({row.owner for row in seated}) == seated[0].seats
     # A player of a live game had no other live offer when it began.
     live = [row for row in begun if setups[row.table_id]["pace"]["kind"] != "days"]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 from forked import run as command
-from in_memory import hello, run, set_room
+from in_memory import hello, run, seat_all, set_room
 
 import naadam
 from naadam.server.protocol import messages
@@ -31,10 +31,8 @@ def rows(store: Store) -> list[dict[str, Any]]:
 
 
 async def resigned(rooms: Rooms, spec: str, *players: Player) -> Room:
-    table, _, tokens = await rooms.create(ImportedGame(naadam.load(spec)), players, host=HOST)
-    room = await rooms.room(table)
-    assert room is not None
-    client = await hello(room, *tokens)
+    room, keys = await seat_all(rooms, *await rooms.create(ImportedGame(naadam.load(spec)), players, host=HOST))
+    client = await hello(room, next(key for key in keys if key))
     await room.follow(client, messages.Resign("r", client.mine[0]))
     return room
 

@@ -173,10 +173,10 @@ def test_one_server_deletes_and_every_server_notes_visits(tmp_path: Path, monkey
     async def test(rooms: Rooms) -> None:
         store = rooms.services.store
         rooms.retention._retention = OF_A_WEEK
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
         left, _ = await set_room(rooms, "bagh-chal", "here", "here")
         idle, _ = await set_room(rooms, "bagh-chal", "here", "here")
-        await hello(room, *tokens)
+        await hello(room, *keys)
         left.leave(await hello(left))
         everywhere = [each.table.id for each in (room, left, idle)]
         grow_older(store, 8, *everywhere)

@@ -29,8 +29,8 @@ def told(reader: Client) -> list[dict[str, object]]:
 
 def test_a_table_keeps_the_version_of_its_rules_and_says_if_it_is_an_older_one(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         assert room.table.rules == room.table.game.rules_version
         first = next(message for message in told(player) if message["type"] == "table")
@@ -40,7 +40,7 @@ def test_a_table_keeps_the_version_of_its_rules_and_says_if_it_is_an_older_one(t
         again = await rooms.room(room.table.id)
         assert again is not None
         assert again.table.seq == 1, "it still replays"
-        player = await hello(again, *tokens)
+        player = await hello(again, *keys)
         [table] = [message for message in told(player) if message["type"] == "table"]
         assert table["begun_by"] == 1
 
@@ -49,8 +49,8 @@ def test_a_table_keeps_the_version_of_its_rules_and_says_if_it_is_an_older_one(t
 
 def test_a_table_that_does_not_replay_any_more_is_not_opened_and_says_why(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         rooms.open.clear()
         with rooms.services.store.engine.begin() as connection:

@@ -44,8 +44,8 @@ def test_a_full_disk_is_told_to_all_and_the_table_goes_on(tmp_path: Path, monkey
 
     async def test(rooms: Rooms) -> None:
         disk = Disk(monkeypatch, rooms.services.store)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "invited")
-        player, other, watcher = await hello(room, tokens[0]), await hello(room, tokens[1]), await hello(room)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "invited")
+        player, other, watcher = await hello(room, keys[0]), await hello(room, keys[1]), await hello(room)
         for reader in (player, other, watcher):
             heard(reader)
         assert await rooms.services.stores()
@@ -74,8 +74,8 @@ def test_what_was_just_not_stored_is_known_to_whoever_asks(tmp_path: Path, monke
 
     async def test(rooms: Rooms) -> None:
         disk = Disk(monkeypatch, rooms.services.store)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         assert await rooms.services.stores()
         disk.full = True
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
@@ -98,9 +98,9 @@ def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeyp
 
         rooms.services.bot_pool.choose = choose  # type: ignore[method-assign, assignment]
         disk.full = False
-        room, tokens = await set_room(rooms, "bagh-chal", "computer", "here")
+        room, keys = await set_room(rooms, "bagh-chal", "computer", "here")
         disk.full = True
-        player = await hello(room, tokens[1])
+        player = await hello(room, keys[1])
         await asyncio.sleep(0.3)
         assert room.table.seq == 0
         assert "not-stored" in {told.get("key") for told in heard(player)}
@@ -115,8 +115,8 @@ def test_a_computer_tries_again_until_its_move_is_stored(tmp_path: Path, monkeyp
 def test_a_rematch_that_is_not_stored_is_no_rematch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(rooms: Rooms) -> None:
         disk = Disk(monkeypatch, rooms.services.store)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await room.follow(player, messages.Resign("r1", 0))
         disk.full = True
@@ -133,8 +133,8 @@ def test_a_rematch_that_is_not_stored_is_no_rematch(tmp_path: Path, monkeypatch:
 
 def test_what_another_server_has_written_is_read_again(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         action = int(room.table.state.actions(0)[0])
         foreign = StoredEvent(1, "action", {"seat": 0, "action": action}, "0:foreign")
         assert rooms.services.store.append([(room.table.id, [foreign])]) == [None]

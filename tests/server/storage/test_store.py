@@ -12,8 +12,9 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 
-from naadam.server.storage.browser_seats import browsers
-from naadam.server.storage.store import BYTES_OF_LOG, Store, StoreError, events, metadata
+from naadam.server.storage.metadata import metadata
+from naadam.server.storage.seats import browsers
+from naadam.server.storage.store import BYTES_OF_LOG, Store, StoreError, events
 from naadam.server.table.events import StoredEvent
 
 

@@ -27,7 +27,7 @@ class Timed:
 
     def __init__(self, spec: str, time_control: TimeControl, clock: int | None = None, kind: str = "invited") -> None:
         game = naadam.load(spec)
-        players = [{"kind": kind, "name": "", "token": str(seat)} for seat in range(game.seats)]
+        players = [{"kind": kind, "name": "", "person": str(seat)} for seat in range(game.seats)]
         setup: dict[str, Any] = {"players": players, "seed": "seed", "pace": asdict(time_control)}
         if clock is not None:
             setup["clock"] = clock

@@ -26,7 +26,7 @@ def record(*moves: str, spec: str = "bagh-chal") -> str:
 
 def test_a_record_becomes_a_table_that_can_be_played_on(served: Served) -> None:
     made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
-    client = served.join(made["table"], *made["tokens"])
+    client = served.join(made["table"], *made["keys"])
     assert [event["said"]["action"] for event in client.table["events"]] == ["Gb2", "Bxa1c3", "Gd4"]
     assert [player["name"] for player in client.table["players"]] == ["Anna", "Ben"]
     assert client.play(1, "Bc3c2")["seq"] == 4
@@ -45,8 +45,8 @@ def test_a_position_finds_its_game(served: Served) -> None:
 
 
 def test_the_computer_plays_on_from_a_position(served: Served) -> None:
-    table, tokens = served.set_table("computer", "here", opening=POSITION)
-    client = served.join(table, tokens[1])
+    table, keys = served.set_table("computer", "here", opening=POSITION)
+    client = served.join(table, keys[1])
     client.until(1)
     assert client.table["events"][-1]["seat"] == 0
     assert naadam.Record.read(served.get(f"/api/tables/{table}/record")).start == POSITION
@@ -57,8 +57,8 @@ def test_a_record_is_cut_where_somebody_plays_on(served: Served) -> None:
     made = served.post("/api/opened", {"text": record("Gb2", "Bxa1c3", "Gd4")})
     text = served.get(f"/api/tables/{made['table']}/record?moves=2")
     assert [step.text for step in naadam.Record.read(text).steps] == ["Gb2", "Bxa1c3"]
-    table, tokens = served.set_table("here", "computer", opening=text)
-    assert len(served.join(table, tokens[0]).table["events"]) == 2
+    table, keys = served.set_table("here", "computer", opening=text)
+    assert len(served.join(table, keys[0]).table["events"]) == 2
 
 
 @pytest.mark.parametrize(

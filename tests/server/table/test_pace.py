@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from in_memory import heard, hello
+from in_memory import HOST, heard, hello, seat_all
 from pydantic import ValidationError
 from serving import Served
 from timing import FakeTime, People, rooms_on, run, settle
@@ -24,10 +24,8 @@ from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 async def sit(rooms: Rooms, spec: str, time_control: TimeControl, *kinds: str) -> People:
     """People, and computers that never act, at a table with a clock."""
     opening, players = ImportedGame(naadam.load(spec)), [Player(kind) for kind in kinds]  # type: ignore[arg-type]
-    table, _, tokens = await rooms.create(opening, players, time_control=time_control)
-    room = await rooms.room(table)
-    assert room is not None
-    people = People(rooms, room, [await hello(room, token) for token in tokens], tokens)
+    room, keys = await seat_all(rooms, *await rooms.create(opening, players, time_control=time_control, host=HOST))
+    people = People(rooms, room, [await hello(room, token) for token in keys], keys)
     await settle(rooms)
     return people
 
@@ -118,11 +116,11 @@ def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path
         try:
             room = await again.room(people.room.table.id)
             assert room is not None
-            after = People(again, room, [await hello(room, people.tokens[0])], people.tokens)
+            after = People(again, room, [await hello(room, people.keys[0])], people.keys)
             assert after.glasses()["move-1-1"] == (1, float(SECONDS_PER_DAY), True)
             room.leave(after.clients[0])
             time.now += 2 * SECONDS_PER_DAY
-            await hello(room, people.tokens[0])
+            await hello(room, people.keys[0])
             await time.passes(0.1, again)
             assert room.table.resigned == 1
         finally:
@@ -164,13 +162,13 @@ def test_a_clock_that_cannot_be_is_refused(wanted: dict[str, object]) -> None:
 
 
 def test_a_host_chooses_a_clock_and_who_opens_a_record_has_none(served: Served) -> None:
-    table, tokens = served.set_table("here", "here", clock={"kind": "fischer", "seconds": 300, "added": 5})
-    [glass] = served.join(table, *tokens).table["glasses"]
+    table, keys = served.set_table("here", "here", clock={"kind": "fischer", "seconds": 300, "added": 5})
+    [glass] = served.join(table, *keys).table["glasses"]
     assert (glass["name"], glass["full_ms"], glass["running"]) == ("seat-0", 300_000, True)
     body = {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2, "clock": {"kind": "move"}}
     assert served.refusal("/api/tables", body)[0] == 422
     opened = served.post("/api/opened", {"text": served.get(f"/api/tables/{table}/record"), "spec": None})
-    assert served.join(opened["table"], *opened["tokens"]).table["glasses"] == []
+    assert served.join(opened["table"], *opened["keys"]).table["glasses"] == []
 
 
 def test_positions_may_be_long_and_not_endless(served: Served) -> None:

@@ -18,9 +18,9 @@ from naadam.server.table.players import Player
 from naadam.server.table.results import Result, conclude, end_of_log, results_of
 from naadam.server.table.table import Table
 
-ANNA, BAO = Player("invited", "Anna", "a", person="a" * 24), Player("invited", "Bao", "b", person="b" * 24)
+ANNA, BAO = Player("invited", "Anna", person="a" * 24), Player("invited", "Bao", person="b" * 24)
 LEVEL = Player("computer", level=4)
-CHIARA = Player("invited", "Chiara", "c", person="c" * 24)
+CHIARA = Player("invited", "Chiara", person="c" * 24)
 
 
 def table_of(spec: str, *players: Player, **setup: Any) -> Table:
@@ -118,7 +118,7 @@ def test_who_leaves_a_team_is_alone() -> None:
         ((ANNA, BAO), {"rated": False}, 12, False),
         ((ANNA, BAO), {}, 11, False),  # one of them has acted five times
         ((ANNA, ANNA), {}, 12, False),
-        ((ANNA, Player("invited", "Bo", "t")), {}, 12, False),  # a person that is not known
+        ((ANNA, Player("invited", "Bo")), {}, 12, False),  # a person that is not known
         ((ANNA, Player("computer", engine="mine")), {}, 12, False),
         ((ANNA, Player("computer", level=6)), {}, 12, False),
         ((LEVEL, LEVEL), {}, 12, False),

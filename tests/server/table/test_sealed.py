@@ -15,7 +15,6 @@ from timing import FakeTime, run, settle
 
 import naadam
 from naadam.bots.advice.hints import Hint
-from naadam.core.hashing import hash_secret
 from naadam.server.payloads.table import drawing_for, picture_of, standing_of
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import UserError
@@ -43,7 +42,7 @@ class Table:
     @classmethod
     async def set(cls, rooms: Rooms, spec: str, name: str = "table", kinds: str = "invited") -> Table:
         game = naadam.load(spec)
-        people = [{"kind": kinds, "token": hash_secret(f"{name}-{seat}")} for seat in range(game.seats)]
+        people = [{"kind": kinds, "person": f"{name}-{seat}"} for seat in range(game.seats)]
         setup = {"players": people, "seed": "seed", "seals": f"key of {name}", "pace": {"kind": "none"}}
         rooms.services.store.create(name, spec, setup)
         table = await cls.open(rooms, name)
@@ -165,7 +164,7 @@ def test_a_computer_goes_on_thinking_while_others_seal(tmp_path: Path, monkeypat
             return int(view.actions()[0])
 
         monkeypatch.setattr(rooms.services.bot_pool, "choose", choose)
-        people = [{"kind": "invited", "token": hash_secret(f"t-{seat}")} for seat in range(2)]
+        people = [{"kind": "invited", "person": f"t-{seat}"} for seat in range(2)]
         setup = {"players": [*people, {"kind": "computer"}], "seed": "seed", "pace": {"kind": "none"}}
         rooms.services.store.create("t", CARAVAN, setup)
         room = await rooms.room("t")
@@ -440,7 +439,7 @@ def test_twenty_lines_a_minute(tmp_path: Path) -> None:
 
 def test_a_log_without_a_key_for_seals_is_still_read(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
-        people = [{"kind": "invited", "token": hash_secret(f"old-{seat}")} for seat in range(3)]
+        people = [{"kind": "invited", "person": f"old-{seat}"} for seat in range(3)]
         steps = [StoredEvent(number, "action", {"seat": 8, "action": number}) for number in range(1, 4)]
         rooms.services.store.create("old", CARAVAN, {"players": people, "seed": "seed"}, steps)
         table = await Table.open(rooms, "old")

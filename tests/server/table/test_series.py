@@ -69,7 +69,7 @@ def test_lots_decide_who_sits_where(served: Served) -> None:
     drawn = set()
     for _ in range(20):
         made = served.post("/api/tables", {"spec": "bagh-chal", "players": players, "lots": True})
-        client = served.join(made["table"], made["tokens"][0])
+        client = served.join(made["table"], made["keys"][0])
         (seat,) = client.table["mine"]
         assert made["seats"] == [seat, 1 - seat]
         assert client.table["players"][seat]["name"] == "Anna"
@@ -79,8 +79,8 @@ def test_lots_decide_who_sits_where(served: Served) -> None:
 
 
 def test_a_single_game_is_no_series(served: Served) -> None:
-    table, tokens = served.set_table("here", "here")
-    client = served.join(table, *tokens)
+    table, keys = served.set_table("here", "here")
+    client = served.join(table, *keys)
     assert client.table["series"] is None
     client.close()
 

@@ -22,7 +22,7 @@ from naadam.server.table.takebacks import QUESTIONS_PER_TURN
 
 GAME = naadam.load("bagh-chal:board=pulijudam")
 SETUP = {
-    "players": [{"kind": "here", "name": "A", "token": "a"}, {"kind": "invited", "name": "B", "token": "b"}],
+    "players": [{"kind": "here", "name": "A", "person": "a"}, {"kind": "invited", "name": "B", "person": "b"}],
     "seed": "seed",
 }
 
@@ -166,9 +166,9 @@ TestTableAndModel = TableAndModel.TestCase
 TestTableAndModel.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
 
 
-def test_a_player_has_a_token_unless_it_is_the_computer() -> None:
-    table = Table("m", GAME, (Player("here", "A", "hash"), Player("computer")), "seed")
-    assert table.seats_of({"hash", ""}) == (0,)
+def test_a_seat_without_a_person_belongs_to_nobody() -> None:
+    table = Table("m", GAME, (Player("here", "A", "anna"), Player("invited")), "seed")
+    assert (table.seats_of("anna"), table.seats_of(""), table.seats_of("bao")) == ((0,), (), ())
 
 
 def test_what_was_decided_and_not_stored_leaves_no_trace() -> None:

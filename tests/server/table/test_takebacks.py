@@ -121,7 +121,7 @@ def test_a_log_that_was_filled_before_is_lost_by_whoever_filled_it(
             assert room is not None
             assert room.table.outcome is not None
             assert room.table.outcome.winners == (1,)
-            end = heard(await hello(room, people.tokens[1]))[0]["end"]
+            end = heard(await hello(room, people.keys[1]))[0]["end"]
             assert end["text"] == "Red has taken back and asked so much that the log of this table is full."
         finally:
             await again.close()
@@ -196,8 +196,8 @@ def test_a_question_may_be_asked_twice_and_again_after_a_completed_turn(
 ) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         stranger = Player("invited", stranger=True)  # only strangers ask whether they may chat
-        room, tokens = await set_room(rooms, "bagh-chal", stranger, stranger)
-        clients = [await hello(room, token) for token in tokens]
+        room, keys = await set_room(rooms, "bagh-chal", stranger, stranger)
+        clients = [await hello(room, token) for token in keys]
 
         async def ask(name: str) -> bool:
             before = room.table.seq

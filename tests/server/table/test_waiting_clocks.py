@@ -97,7 +97,7 @@ def test_against_people_no_player_pauses_a_clock(tmp_path: Path) -> None:
 def test_a_second_page_that_is_in_sight_keeps_the_clock_running(tmp_path: Path) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await sit(rooms, "patrol", ASKED, "here", "computer")
-        await hello(people.room, people.tokens[0])
+        await hello(people.room, people.keys[0])
         await people.room.follow(people.clients[0], messages.Pause(True))
         await time.passes(5, rooms)
         assert people.glasses() == {"turn-0": (0, 15.0, True)}
@@ -205,7 +205,7 @@ def test_what_is_left_follows_from_the_log_after_a_restart(tmp_path: Path) -> No
         try:
             room = await other.room(table.id)
             assert room is not None
-            after = People(other, room, [await hello(room, token) for token in people.tokens], people.tokens)
+            after = People(other, room, [await hello(room, token) for token in people.keys], people.keys)
             assert after.glasses() == {"turn-1": (1, 16.0, True)}
         finally:
             await other.close()

@@ -168,8 +168,8 @@ def seen(served: Served, table: str) -> tuple[object, ...]:
 def test_a_flood_is_refused_and_others_stay_served(
     served: Served, message: dict[str, object], answer: str, key: str
 ) -> None:
-    table, tokens = served.set_table("invited", "invited", "invited", spec="yuan:players=3")
-    flooder, other = served.join(table, tokens[0]), served.join(table, tokens[1])
+    table, keys = served.set_table("invited", "invited", "invited", spec="yuan:players=3")
+    flooder, other = served.join(table, keys[0]), served.join(table, keys[1])
     begun = seen(served, table)
     if "at" in message:
         message = message | {"at": flooder.table["seq"]}
@@ -183,5 +183,5 @@ def test_a_flood_is_refused_and_others_stay_served(
         go_on(flooder, message)
     assert seen(served, table) == begun
     assert other.play(1, "pass")["type"] == "table", "others play on"
-    again = served.join(table, tokens[0])
+    again = served.join(table, keys[0])
     assert again.play(0, "pass")["type"] == "table", "and who comes back does too"

@@ -55,7 +55,7 @@ def test_only_a_registered_engine_can_be_asked_to_play(served: Served, engine: s
 
 def test_a_registered_engine_plays(served: Served) -> None:
     made = served.post("/api/tables", wanted("works"))
-    client = served.join(made["table"], made["tokens"][0])
+    client = served.join(made["table"], made["keys"][0])
     assert client.table["players"][1] == {
         "kind": "computer",
         "name": "",
@@ -75,7 +75,7 @@ def test_a_registered_engine_plays(served: Served) -> None:
 @pytest.mark.parametrize("fault", ["crashes", "hangs", "cheats"])
 def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: str) -> None:
     made = served.post("/api/tables", wanted(fault))
-    client = served.join(made["table"], made["tokens"][0])
+    client = served.join(made["table"], made["keys"][0])
     client.play(0, "Gc3")
     while client.table["players"][1]["engine"]:
         client.next("table")
@@ -84,19 +84,19 @@ def test_the_computer_plays_on_for_an_engine_that_fails(served: Served, fault: s
     client.until(0)
     assert client.table["seq"] == 3
     client.close()
-    again = served.join(made["table"], made["tokens"][0])  # a client that joins later sees the replacement, too
+    again = served.join(made["table"], made["keys"][0])  # a client that joins later sees the replacement, too
     assert [event["kind"] for event in again.table["events"]] == ["action", "replaced", "action"]
     assert again.play(0, again.table["choices"]["0"][0]["action"])["type"] == "table"
     again.close()
 
 
 def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> None:
-    table, tokens = served.set_table("here", "computer")
-    client = served.join(table, tokens[0])
+    table, keys = served.set_table("here", "computer")
+    client = served.join(table, keys[0])
     client.play(0, "Gc3")
     client.until(0)  # the computer is ready
     made = served.post("/api/tables", wanted("mute"))
-    slow = served.join(made["table"], made["tokens"][0])
+    slow = served.join(made["table"], made["keys"][0])
     slow.play(0, "Gc3")
     client.play(0, client.table["choices"]["0"][0]["action"])
     client.until(0)
@@ -109,7 +109,7 @@ def test_an_engine_that_hangs_keeps_no_other_table_waiting(served: Served) -> No
 
 def test_a_killed_server_leaves_no_engine_behind_and_the_game_goes_on(served: Served, folder: Path) -> None:
     made = served.post("/api/tables", wanted("has-children"))
-    client = served.join(made["table"], made["tokens"][0])
+    client = served.join(made["table"], made["keys"][0])
     client.play(0, "Gc3")
     for _ in range(600):
         if (folder / "child").exists():
@@ -125,7 +125,7 @@ def test_a_killed_server_leaves_no_engine_behind_and_the_game_goes_on(served: Se
         pytest.fail("a process of the engine lives on")
     client.close()
     served.start()
-    client = served.join(made["table"], made["tokens"][0])
+    client = served.join(made["table"], made["keys"][0])
     client.until(0)
     client.close()
     told = served.join(made["table"]).table["events"]

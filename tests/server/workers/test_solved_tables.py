@@ -53,7 +53,7 @@ def explore(client: Client, at: int, *line: str) -> dict[str, Any]:
 
 def look_at(served: Served, position: str) -> Client:
     made = served.post("/api/opened", {"text": position, "spec": SPEC})
-    return served.join(made["table"], *made["tokens"])
+    return served.join(made["table"], *made["keys"])
 
 
 def test_tables_are_made_once_asked_for_and_noticed(served: Served) -> None:
@@ -121,7 +121,7 @@ def play_against_perfect(served: Served) -> None:
     """The perfect player takes a seat, is shown as level 6, and wins a won position."""
     players = [{"kind": "computer", "level": 6}, {"kind": "here"}]
     made = served.post("/api/tables", {"spec": SPEC, "players": players, "opening": WON})
-    client = served.join(made["table"], *made["tokens"])
+    client = served.join(made["table"], *made["keys"])
     assert client.table["players"][0]["level"] == 6
     client.until(1)
     assert client.table["end"]["winners"] == [0]

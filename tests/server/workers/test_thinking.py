@@ -57,12 +57,12 @@ async def a_moment() -> None:
 def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
         asked = never(rooms)
-        room, tokens = await set_room(rooms, "bagh-chal", "computer", "invited")
-        player = await hello(room, tokens[1])
+        room, keys = await set_room(rooms, "bagh-chal", "computer", "invited")
+        player = await hello(room, keys[1])
         await a_moment()
         for _ in range(5):
             await hello(room)
-            await room.follow(player, messages.Hello(tokens=[str(tokens[1])]))
+            await room.follow(player, messages.Hello())
             await a_moment()
         await room.follow(player, messages.OfferDraw("d1", 0, 1))
         await a_moment()
@@ -74,8 +74,8 @@ def test_a_hello_never_restarts_a_thought(tmp_path: Path) -> None:
 def test_a_thought_is_given_up_when_its_seat_sees_something_else(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
         asked = never(rooms)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "computer")
-        player = await hello(room, tokens[0])
+        room, keys = await set_room(rooms, "bagh-chal", "here", "computer")
+        player = await hello(room, keys[0])
         await room.follow(player, messages.Play("p1", 0, 0, "Gc3"))
         await a_moment()
         await room.follow(player, messages.Undo("u1", 1, 0))
@@ -106,8 +106,8 @@ def test_computers_think_only_while_somebody_is_there(tmp_path: Path) -> None:
 def test_a_hint_keeps_nobody_waiting_and_a_newer_one_takes_its_place(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
         never(rooms)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         for number in range(3):
             await room.follow(player, messages.Hint(f"h{number}", 0))
             await a_moment()
@@ -276,8 +276,8 @@ def test_the_time_of_a_thought_shrinks_under_load(
 
 def test_players_see_that_the_server_is_busy_once(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "computer")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "computer")
+        player = await hello(room, *keys)
         room.bots._view = room.table.state.view(1)
         for _ in range(2):
             room.bots._show(replies.Busy(5, 0.2, 1.0))
@@ -447,8 +447,8 @@ def test_who_asked_for_a_thought_that_fails_is_answered(
         for name in ("choose", "hint", "explore", "advise"):
             monkeypatch.setattr(rooms.services.bot_pool, name, fail)
         monkeypatch.setattr(rooms.services.analysis_pool, "analyse", fail)
-        room, tokens = await set_room(rooms, "bagh-chal", "here", "here")
-        player = await hello(room, *tokens)
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        player = await hello(room, *keys)
         await room.follow(player, messages.Hint("h1", 0))
         await a_moment()
         await room.follow(player, messages.Explore("e1", 0))
@@ -517,8 +517,8 @@ def workers_of(served: Served) -> list[int]:
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="processes are found as Linux shows them")
 def test_computers_go_on_when_their_process_is_killed(served: Served) -> None:
-    table, tokens = served.set_table("here", "computer")
-    client = served.join(table, tokens[0])
+    table, keys = served.set_table("here", "computer")
+    client = served.join(table, keys[0])
     client.play(0, "Gc3")
     client.until(0)
     killed = workers_of(served)

@@ -31,8 +31,15 @@ function cookies() {
   };
 }
 
-const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: false };
-const computer = (level: number): Sitting => ({ kind: "computer", name: "", level, engine: null, coached: false });
+const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: false, free: false };
+const computer = (level: number): Sitting => ({
+  kind: "computer",
+  name: "",
+  level,
+  engine: null,
+  coached: false,
+  free: false,
+});
 
 function finished(winners: number[], ...players: Sitting[]): Finished {
   return {

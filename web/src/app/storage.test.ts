@@ -1,16 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { keepAtAllPorts, readable, recallAtAllPorts } from "./storage";
+import { keepAtAllPorts, recallAtAllPorts } from "./storage";
 
 afterEach(() => void vi.unstubAllGlobals());
-
-test("of the secrets in a link only those are kept that can be one", () => {
-  expect(readable(["abc-DEF_1", "x".repeat(65), "", "no spaces", "<b>"])).toEqual(["abc-DEF_1"]);
-});
-
-test("a table has as many seats as a browser keeps secrets for, the latest of them, each once", () => {
-  const many = Array.from({ length: 12 }, (_, number) => `token-${number}`);
-  expect(readable([...many, "token-11"])).toEqual(many.slice(4));
-});
 
 /** A browser with these cookies, and what a page keeps at its own port. */
 function browse(): { document: { cookie: string }; stored: Map<string, string> } {

@@ -1,14 +1,13 @@
-/** Local storage of this browser: settings, and the tables at which it holds seats. */
+/** Local storage of this browser: settings, and the tables that it has shown. Seats belong to persons, by a cookie. */
 
 import type { TableMade, PlayerWanted } from "../protocol";
-import { dropSeats, getHeld, holdSeats } from "../net/api";
+import { bindFormer, getOwnTables, hideTable } from "../net/api";
 import { at } from "../net/base";
 
-/** A table this browser knows, with the secrets of the seats it holds. */
+/** A table this browser knows, with the invitations that it has made. */
 export interface KnownTable {
   title: string;
   spec: string;
-  tokens: string[];
   invited: { seat: number; token: string }[];
   opened: number;
   over: boolean;
@@ -17,14 +16,13 @@ export interface KnownTable {
   seen?: number; // events of the table that were shown here
 }
 
-const BLANK: KnownTable = { title: "", spec: "", tokens: [], invited: [], opened: 0, over: false };
+const BLANK: KnownTable = { title: "", spec: "", invited: [], opened: 0, over: false };
 
 const TABLES = "naadam.tables";
 const FORMER = "naadam.matches"; // the name of TABLES in the first versions
 const MOST = 50;
-const TOKEN = /^[A-Za-z0-9_-]{1,64}$/;
-const WHOLE_TOKEN = /^[A-Za-z0-9_-]{32}$/;
-const MOST_TOKENS = 8; // the seats of one table
+const BOUND = "naadam.bound"; // whether the seats of former versions have been bound to the person
+const TOKEN = /^[A-Za-z0-9_-]{32}$/;
 const LONGEST_COOKIE = 1_900; // characters: all three, and those of others, fit into the 8,192 of a header line
 const COOKIE_SECONDS = 400 * 86_400; // as long as browsers keep one
 
@@ -74,11 +72,6 @@ export function knownTables(): Record<string, KnownTable> {
   return recall(TABLES, recall<Record<string, KnownTable>>(FORMER, {}));
 }
 
-/** Those secrets, the latest of them, that the server would look at: a link may hold anything. */
-export function readable(tokens: string[]): string[] {
-  return [...new Set(tokens.filter((token) => TOKEN.test(token)))].slice(-MOST_TOKENS);
-}
-
 export function knownTable(table: string): KnownTable | undefined {
   return knownTables()[table];
 }
@@ -87,10 +80,8 @@ export function knownTable(table: string): KnownTable | undefined {
 export function rememberTable(table: string, news: Partial<KnownTable>): KnownTable {
   const all = knownTables();
   const known = { ...BLANK, ...all[table], ...news, opened: Date.now() };
-  known.tokens = readable(known.tokens);
   all[table] = known;
   keepNewest(all);
-  if (news.tokens || news.invited) void hold(table, known);
   return known;
 }
 
@@ -99,47 +90,38 @@ function keepNewest(all: Record<string, KnownTable>): void {
   keep(TABLES, Object.fromEntries(newest.slice(0, MOST)));
 }
 
-/** Have the server remember our seats: they are found again where this page comes from another port. */
-async function hold(table: string, { tokens, invited }: KnownTable): Promise<void> {
-  const own = tokens.filter((token) => WHOLE_TOKEN.test(token));
-  const others = invited.map(({ token }) => token).filter((token) => WHOLE_TOKEN.test(token));
-  if (own.length + others.length === 0) return;
-  await holdSeats({ table, own, invited: others }).catch(() => undefined); // without the server, local storage keeps the seats
-}
-
-/** Take over the seats that the server remembers of this browser, and send it the others. */
+/** Find the tables at which this person has seats, wherever they were taken. */
 export async function recallSeats(): Promise<void> {
-  const held = await getHeld();
+  await bindOnce();
+  const held = await getOwnTables();
   const all = knownTables();
-  const unknown = Object.entries(all).filter(([table]) => !held.some((each) => each.table === table));
   for (const { table, opened, seats } of held) {
-    const known = all[table] ?? { ...BLANK, opened: 1000 * opened };
-    const own = seats.filter((seat) => seat.own);
-    const invited = seats.filter((seat) => !seat.own && !known.invited.some(({ token }) => token === seat.token));
-    all[table] = {
-      ...known,
-      tokens: readable([...known.tokens, ...own.map(({ token }) => token)]),
-      invited: [...known.invited, ...invited.map(({ seat, token }) => ({ seat, token }))],
-      seats: known.seats ?? own.map(({ seat }) => seat),
-    };
+    all[table] = { ...BLANK, opened: 1000 * opened, ...all[table], seats };
   }
   keepNewest(all);
-  for (const [table, known] of unknown) void hold(table, known);
 }
 
-/** Remember a table that was just set, with the secrets of our seats and of those we invite. */
+/** Have the seats bound to this person whose secrets a former version of the page kept, once. */
+async function bindOnce(): Promise<void> {
+  if (recall<boolean>(BOUND, false)) return;
+  const tables: Record<string, string[]> = {};
+  for (const [table, { tokens }] of Object.entries(knownTables() as Record<string, { tokens?: unknown }>)) {
+    const whole = Array.isArray(tokens) ? tokens.map(String).filter((token) => TOKEN.test(token)) : [];
+    if (whole.length > 0) tables[table] = whole;
+  }
+  await bindFormer({ tables });
+  const bound = Object.entries(knownTables()).map(([table, known]) => [table, { ...known, tokens: undefined }]);
+  keep(TABLES, Object.fromEntries(bound));
+  keep(BOUND, true);
+}
+
+/** Remember a table that was just set, with its invitations. */
 export function rememberMade(made: TableMade, players: PlayerWanted[], title: string, spec: string): void {
-  const secrets = players.map(({ kind }, index) => ({
-    kind,
-    seat: made.seats[index] ?? 0,
-    token: made.tokens[index] ?? "",
-  }));
-  rememberTable(made.table, {
-    title,
-    spec,
-    tokens: secrets.filter(({ kind }) => kind === "here").map(({ token }) => token),
-    invited: secrets.filter(({ kind }) => kind === "invited").map(({ seat, token }) => ({ seat, token })),
+  const invited = players.flatMap(({ kind }, index) => {
+    const [seat, token] = [made.seats[index], made.invitations[index]];
+    return kind === "invited" && seat !== undefined && token ? [{ seat, token }] : [];
   });
+  rememberTable(made.table, { title, spec, invited });
 }
 
 /** Note that a table is over, without counting as a visit. */
@@ -152,16 +134,7 @@ export function rememberedOver(table: string): void {
 export function forgetTable(table: string): void {
   const { [table]: _, ...others } = knownTables();
   keep(TABLES, others);
-  void dropSeats(table).catch(() => undefined);
-}
-
-/** Take the seat that an invitation link names in its fragment; the address then no longer shows it. */
-export function takeInvitation(table: string): void {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const token = fragment.get("token");
-  if (!token) return;
-  rememberTable(table, { tokens: [...(knownTable(table)?.tokens ?? []), token] });
-  history.replaceState(null, "", location.pathname);
+  void hideTable(table).catch(() => undefined);
 }
 
 export function invitation(table: string, seat: number, token: string, origin = location.origin + at("")): string {

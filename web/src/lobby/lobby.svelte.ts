@@ -89,7 +89,7 @@ export class Lobby {
   }
 
   #hold({ secret, table }: OfferMade, title: string): boolean {
-    if (table !== null) this.#begin(secret, table, title);
+    if (table !== null) this.#begin(table, title);
     else {
       this.#keep([...this.held, { secret, title, table: null }]);
       this.#connection?.greet();
@@ -97,8 +97,8 @@ export class Lobby {
     return table !== null;
   }
 
-  #begin(secret: string, table: string, title: string): void {
-    rememberTable(table, { title, tokens: [secret] });
+  #begin(table: string, title: string): void {
+    rememberTable(table, { title });
     go(`/table/${table}`);
   }
 
@@ -144,7 +144,7 @@ export class Lobby {
       if (message.type === "begun" && offer) {
         if (settings.sound) play("begin");
         callBack(t("lobby.begins"));
-        this.#begin(offer.secret, message.table, offer.title);
+        this.#begin(message.table, offer.title);
       }
     }
   }

@@ -7,8 +7,11 @@ import type {
   Fitting,
   CodeIssued,
   FirstGameInfo,
+  FormerSeats,
   GameInfo,
   GuideInfo,
+  Invitation,
+  InvitationMade,
   EditedPosition,
   EditorInfo,
   Language,
@@ -28,11 +31,10 @@ import type {
   PuzzleInfo,
   ReportWanted,
   RulesText,
-  SeatHeld,
+  SeatAnswer,
   SheetPrinted,
   SeatWanted,
   SeatsBlocked,
-  SeatsHeld,
   SolvedInfo,
   Stage,
   Standing,
@@ -130,14 +132,15 @@ export const getStanding = (table: string, language: Language) =>
 /** The addresses of the server in the local network, if it lets that in. */
 export const getShared = async () => (await get<Whereabouts>("/api/whereabouts")).shared;
 
-/** The tables at which this browser holds seats, as the server remembers it by a cookie. */
-export const getHeld = () => get<TableHeld[]>("/api/browser");
-export async function holdSeats(held: SeatsHeld): Promise<void> {
-  const headers = { "Content-Type": "application/json" };
-  await ask("/api/browser/tables", { method: "POST", headers, body: JSON.stringify(held) });
+/** The tables at which this person has seats; the server knows the person by a cookie. */
+export const getOwnTables = () => get<TableHeld[]>("/api/me/tables");
+export async function hideTable(table: string): Promise<void> {
+  await ask(`/api/me/tables/${table}`, { method: "DELETE" });
 }
-export async function dropSeats(table: string): Promise<void> {
-  await ask(`/api/browser/tables/${table}`, { method: "DELETE" });
+/** Bind the seats of a browser of a former version to this person. */
+export async function bindFormer(former: FormerSeats): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await ask("/api/browser/seats", { method: "POST", headers, body: JSON.stringify(former) });
 }
 
 async function post<T>(path: string, language: Language, body: unknown): Promise<T> {
@@ -211,7 +214,13 @@ export const getEditor = (spec: string, position: string | null, language: Langu
   get<EditorInfo>("/api/editor", { spec, language, ...(position ? { position } : {}) });
 export const readEdited = (edited: EditedPosition, language: Language) =>
   post<PositionEdited>("/api/edited", language, edited);
-export const issueCode = (held: SeatHeld, language: Language) => post<CodeIssued>("/api/codes", language, held);
+export const issueCode = (shown: Invitation, language: Language) => post<CodeIssued>("/api/codes", language, shown);
+/** Take the seat of an invitation. */
+export const acceptInvitation = (table: string, token: string, language: Language) =>
+  post<SeatAnswer>(`/api/tables/${table}/seat`, language, { token });
+/** A new invitation to a seat, in place of the one before. */
+export const renewInvitation = async (table: string, seat: number, language: Language) =>
+  (await post<InvitationMade>(`/api/tables/${table}/invitation`, language, { seat })).token;
 /** Whether the server sends e-mails to players at tables with days per move. */
 export const areLettersOffered = async () => (await get<NoticesOffered>("/api/notices", {})).offered;
 export const askForLetters = (wanted: NoticeWanted, language: Language) =>
@@ -219,4 +228,4 @@ export const askForLetters = (wanted: NoticeWanted, language: Language) =>
 /** The solved tables of a variant. */
 export const getSolved = (spec: string, language: Language) => get<SolvedInfo>("/api/solved", { spec, language });
 export const solve = (spec: string, language: Language) => post<SolvedInfo>("/api/solved", language, { spec });
-export const joinByCode = (code: string, language: Language) => post<SeatHeld>("/api/joined", language, { code });
+export const joinByCode = (code: string, language: Language) => post<Invitation>("/api/joined", language, { code });

@@ -51,7 +51,7 @@ afterEach(() => {
 function connect(): { connection: Connection; healths: string[] } {
   const healths: string[] = [];
   const connection = new Connection("/socket", {
-    hello: () => ({ type: "hello", tokens: [], after: 0, language: "en", thinking: false }),
+    hello: () => ({ type: "hello", after: 0, language: "en", thinking: false }),
     hear: () => undefined,
     health: (health) => healths.push(health),
   });

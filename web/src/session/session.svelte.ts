@@ -7,7 +7,7 @@ import { Connection, type Health } from "../net/connection";
 import { Ending } from "./score/ending.svelte";
 import { Explorer } from "./advice/explorer.svelte";
 import { advised, drag, nextPlaces, touch, type Meaning } from "../input/gestures";
-import { knownTable, readable, rememberTable } from "../app/storage";
+import { knownTable, rememberTable } from "../app/storage";
 import { Names } from "./names";
 import { placeOf } from "../space/pieces";
 import { Placing } from "../input/placing.svelte";
@@ -422,7 +422,6 @@ export class Session {
   #hello(): Hello {
     return {
       type: "hello",
-      tokens: readable(this.now.known?.tokens ?? []),
       after: this.playback.heard,
       language: settings.language,
       thinking: settings.thinking,

@@ -26,25 +26,41 @@ AGAIN = 1.0  # seconds before a lost connection is opened again
 
 
 class Held(NamedTuple):
-    """A seat by its table and token, as the server gives it for an invitation code."""
+    """A table, and the cookie of the person who has a seat there."""
 
     table: str
-    token: str
+    cookie: str
 
 
 def redeem(server: str, code: str) -> Held:
     """The seat that an invitation code opens; a code works once."""
-    data = json.dumps({"code": code}).encode()
-    request = urllib.request.Request(f"{server}/api/joined", data, {"Content-Type": "application/json"})
+    found, _ = _post(f"{server}/api/joined", {"code": code}, "the server does not take this code")
+    return accept(server, str(found["table"]), str(found["token"]))
+
+
+def accept(server: str, table: str, token: str) -> Held:
+    """Take the seat of an invitation, as a new person: the server gives a key first, and then the seat."""
+    path, body, refused = f"{server}/api/tables/{table}/seat", {"token": token}, "the server refuses this invitation"
+    _, headers = _post(path, body, refused)
+    cookie = str(headers["Set-Cookie"] or "").partition(";")[0]
+    found, _ = _post(path, body, refused, cookie)
+    if not found["seats"]:
+        raise SeatError("this invitation opens no seat at the table: it was used or replaced")
+    return Held(table, cookie)
+
+
+def _post(url: str, body: object, refused: str, cookie: str = "") -> tuple[Any, Any]:
+    """The answer and its headers."""
+    headers = {"Content-Type": "application/json", **({"Cookie": cookie} if cookie else {})}
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
     try:
         with urllib.request.urlopen(request, timeout=SECONDS) as answer:
-            found = json.loads(answer.read())
-            return Held(found["table"], found["token"])
+            return json.loads(answer.read()), answer.headers
     except urllib.error.HTTPError as error:
         with error:
-            raise NaadamError(f"the server does not take this code (status {error.code})") from None
-    except (OSError, ValueError, KeyError) as error:
-        raise NaadamError(f"{server} cannot be reached: {error}") from None
+            raise NaadamError(f"{refused} (status {error.code})") from None
+    except (OSError, ValueError) as error:
+        raise NaadamError(f"{url} cannot be reached: {error}") from None
 
 
 class ServerTable(HeldSeat):
@@ -55,7 +71,7 @@ class ServerTable(HeldSeat):
         self._convert: Callable[..., Any] = need("msgspec", "a server's table", "mcp").convert
         self._address = f"{server.replace('http', 'ws', 1)}/api/tables/{held.table}/socket"
         self._http = f"{server}/api/tables/{held.table}"
-        self._token, self._language = held.token, language
+        self._cookie, self._language = held.cookie, language
         self._changed = threading.Condition()
         self._table: dict[str, Any] | None = None
         self._answers: dict[str, dict[str, Any]] = {}
@@ -72,7 +88,7 @@ class ServerTable(HeldSeat):
             raise NaadamError(self._problem or f"{server} does not answer")
         if not self._table["mine"]:
             self.close()
-            raise SeatError("this token holds no seat at the table")
+            raise SeatError("this person has no seat at the table")
         self.game = load_shipped(self._table["game"])
         self.seat = int(self._table["mine"][0])
 
@@ -166,8 +182,11 @@ class ServerTable(HeldSeat):
     def _listen(self) -> None:
         while not self._closed:
             try:
-                with self._client.connect(self._address, compression=None, open_timeout=SECONDS) as socket:
-                    socket.send(json.dumps({"type": "hello", "tokens": [self._token], "language": self._language}))
+                cookie = {"Cookie": self._cookie}
+                with self._client.connect(
+                    self._address, compression=None, open_timeout=SECONDS, additional_headers=cookie
+                ) as socket:
+                    socket.send(json.dumps({"type": "hello", "language": self._language}))
                     with self._changed:
                         self._socket = socket
                     for frame in socket:

@@ -163,7 +163,7 @@ class LessonTable(Table):
         """The learner's actions so far."""
         return tuple(int(action) for action, _ in self.history.steps[: self._found_at])
 
-    def seats_of(self, hashes: set[str], person: str = "") -> tuple[int, ...]:
+    def seats_of(self, person: str) -> tuple[int, ...]:
         return (self.lesson.seat,)
 
     def decide(self, message: Decided) -> list[StoredEvent]:

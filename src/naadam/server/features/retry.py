@@ -66,8 +66,8 @@ class RetryTable(LessonTable):
         self._source = source
         super().__init__(attempt)
 
-    def seats_of(self, hashes: set[str], person: str = "") -> tuple[int, ...]:
-        held = self._source.seats_of(hashes, person)
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        held = self._source.seats_of(person)
         return (self.lesson.seat,) if not self.game.hides or self.lesson.seat in held else ()
 
 

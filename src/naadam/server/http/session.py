@@ -45,6 +45,7 @@ class Session:
         self.key = found.key if found is not None else None  # of this browser
         self._services = rooms.services
         self._request, self._response, self._address, self._keys = request, response, address, keys
+        self.fresh = False  # whether the browser is given its key with this answer
         self._token: Found | None = None  # of a program, in place of a cookie
         if found is not None and found.stale:
             self.take_over(found.key)  # the cookie lives on
@@ -74,6 +75,7 @@ class Session:
             )
             assert self.key is not None
             self.take_over(self.key)
+            self.fresh = True
         assert self.person is not None
         if self.person.closed:
             raise Forbidden("person-closed")

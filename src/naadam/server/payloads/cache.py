@@ -14,10 +14,10 @@ from naadam.server.table.table import Table
 
 
 class PayloadCache:
-    """Payloads of a table as it is after its latest event."""
+    """Payloads of a table as it is after its latest event, with the players of now."""
 
     def __init__(self, table: Table) -> None:
-        self.seq = table.seq
+        self.seq, self.players = table.seq, table.players
         self.talks = [talks(table, seat) for seat in range(table.game.seats)]
         self.marks = (
             table.players, table.agreements, table.next, table.over, table.hints, tuple(self.talks),
@@ -36,6 +36,6 @@ _caches: WeakKeyDictionary[Table, PayloadCache] = WeakKeyDictionary()
 def cache_of(table: Table) -> PayloadCache:
     """Return the cache of a table, empty if something has happened since it was last used."""
     found = _caches.get(table)
-    if found is None or found.seq != table.seq:
+    if found is None or found.seq != table.seq or found.players is not table.players:
         found = _caches[table] = PayloadCache(table)
     return found

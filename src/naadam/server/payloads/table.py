@@ -20,6 +20,7 @@ from naadam.server.protocol import replies
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.protocol.schemas import PlayerSeen, Standing
 from naadam.server.table.match import count_drawn, count_won
+from naadam.server.table.players import Player
 from naadam.server.table.table import Table
 
 
@@ -150,10 +151,7 @@ def standing_of(table: Table, language: str) -> Standing:
     return Standing(
         game=table.game.spec,
         title=table.game.title(language),
-        players=[
-            PlayerSeen(**msgspec.structs.asdict(sitting), role=side)
-            for side, sitting in zip(sides, frame.players, strict=True)
-        ],
+        players=[_seen(sitting, side) for side, sitting in zip(sides, frame.players, strict=True)],
         waiting=list(table.to_act),
         moves=len(table.history.steps),
         over=table.over,
@@ -162,6 +160,15 @@ def standing_of(table: Table, language: str) -> Standing:
         score=_score(table) if end and end.clause else None,
         next=table.next,
     )
+
+
+def _seen(sitting: replies.Sitting, role: str) -> PlayerSeen:
+    return PlayerSeen(kind=sitting.kind, name=sitting.name, level=sitting.level, engine=sitting.engine, role=role)
+
+
+def name_of(player: Player, language: str) -> str:
+    """The name to show of a player; a word for a person who was erased."""
+    return TEXTS.get("seats", "erased", language) if player.erased else player.name
 
 
 def _score(table: Table) -> list[int] | None:
@@ -206,10 +213,11 @@ def _frame(table: Table, language: str) -> replies.TableFrame:
         players=[
             replies.Sitting(
                 player.kind,
-                player.name,
+                name_of(player, language),
                 player.level if player.kind == "computer" and not player.engine else None,
                 player.engine or None,
                 player.coached,
+                player.kind == "invited" and not player.person,
             )
             for player in table.players
         ],
@@ -235,7 +243,7 @@ def _end(table: Table, language: str) -> replies.End | None:
         text = TEXTS.get("ends", "full" if table.by == "full" else agreed, language)
     elif table.resigned is not None:
         sides = table.game.side_names(drawn_for(table, ()), language)
-        name = table.players[table.resigned].name or sides[table.resigned]
+        name = name_of(table.players[table.resigned], language) or sides[table.resigned]
         how = {"clock": "out-of-time", "full": "filled"}.get(table.by or "", "resigned")
         text = TEXTS.get("ends", how, language, name=name)
     else:

@@ -78,7 +78,7 @@ class OfferWaits(Message, tag="waits"):
 
 
 class OfferBegun(Message, tag="begun"):
-    """The game of one of the page's offers begins; its secret is the token of the seat."""
+    """The game of one of the page's offers begins."""
 
     secret: str
     table: str

@@ -37,12 +37,11 @@ class Message(Struct, forbid_unknown_fields=True, tag_field="type"):
 
 
 class Hello(Message, tag="hello"):
-    """The first message: the seats of this client, the last event it has seen, its language.
+    """The first message: the last event that the client has seen, its language. Its seats are those of its session.
 
     With `thinking` it is shown the thoughts of computer players, in games that hide nothing.
     """
 
-    tokens: Annotated[list[Token], Meta(max_length=64)] = []
     after: EventNumber = 0
     language: Language = "en"
     thinking: bool = False

@@ -59,6 +59,7 @@ class Sitting(Struct, frozen=True):
     level: int | None
     engine: str | None
     coached: bool  # whether a coach warns of bad moves, once the game is compiled
+    free: bool  # whether an invited person has not come yet
 
 
 class PackedChoice(Struct, frozen=True, array_like=True, gc=False):

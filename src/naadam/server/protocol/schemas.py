@@ -66,11 +66,11 @@ class TableWanted(Body):
 
 
 class TableMade(BaseModel):
-    """A table, and for each player wanted the seat, and the secret of who plays it; none for the computer."""
+    """A table, and for each player wanted the seat, and for an invited one the token that binds the seat once."""
 
     table: str
     seats: list[int]
-    tokens: list[str | None]
+    invitations: list[str | None]
 
 
 Secret = Annotated[str, Field(pattern="^[A-Za-z0-9_-]{32}$")]
@@ -100,7 +100,7 @@ class SeatWanted(Body):
 
 
 class OfferMade(BaseModel):
-    """An offer. Its secret is the token of the seat once the game begins."""
+    """An offer, and the secret that names it in the lobby."""
 
     secret: str
     table: str | None = Field(description="the table, if the game begins immediately")
@@ -123,14 +123,42 @@ class OpeningRead(BaseModel):
     moves: int
 
 
-class SeatHeld(Body):
+class Invitation(Body):
+    """An invitation to a seat of a table, by the token that binds the seat once."""
+
     table: str = Field(pattern=f"^{TABLE_ID}$")
     token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
 
-class NoticeWanted(SeatHeld):
-    """A subscription to e-mail when it is a seat's turn."""
+class TokenShown(Body):
+    token: str = Field(max_length=64, pattern="^[A-Za-z0-9_-]*$")
 
+
+class SeatAnswer(BaseModel):
+    """The seats of the person at the table after an invitation was shown.
+
+    `again` means that the browser has only now been given its key, and must show the invitation again: so no seat is
+    bound to a browser that does not keep its key.
+    """
+
+    state: Literal["taken", "own", "used", "again"] = Field(
+        description="the seat is taken now; the person had a seat before; the invitation is void; show it again"
+    )
+    seats: list[int]
+
+
+class SeatNamed(Body):
+    seat: int = Field(ge=0, le=7)
+
+
+class InvitationMade(BaseModel):
+    token: str
+
+
+class NoticeWanted(Body):
+    """A subscription to e-mail when it is the person's turn."""
+
+    table: str = Field(pattern=f"^{TABLE_ID}$")
     address: str = Field(max_length=254)
 
 
@@ -138,24 +166,18 @@ class NoticesOffered(BaseModel):
     offered: bool
 
 
-class SeatsHeld(Body):
-    """Seats of a table that a browser holds, by their secrets: its own, and those to which it invites."""
+class FormerSeats(Body):
+    """Tokens of seats by table, as the page of a former version kept them."""
 
-    table: str = Field(pattern=f"^{TABLE_ID}$")
-    own: list[Secret] = Field(default=[], max_length=8)
-    invited: list[Secret] = Field(default=[], max_length=8)
-
-
-class PlaceHeld(BaseModel):
-    seat: int
-    token: str
-    own: bool = Field(description="whether who uses the browser plays it; if not, somebody was invited to it")
+    tables: dict[Annotated[str, Field(pattern=f"^{TABLE_ID}$")], Annotated[list[Secret], Field(max_length=8)]] = Field(
+        default={}, max_length=200
+    )
 
 
 class TableHeld(BaseModel):
     table: str
-    opened: float = Field(description="when, in seconds since 1970")
-    seats: list[PlaceHeld]
+    opened: float = Field(description="when the person took the seats, in seconds since 1970")
+    seats: list[int]
 
 
 class PlayerSeen(BaseModel):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 
-from naadam.core.hashing import hash_secret
 from naadam.server.payloads.events import events_for, opened_for
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
@@ -28,7 +27,7 @@ def _cost(room: Room, message: messages.Hello) -> float:
 async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     """Send the table to a client, from its seats' view; past events are sent in pages."""
     closed = await admit(room, client)
-    mine = _seats(room, client, message, closed)
+    mine = _seats(room, client, closed)
     _make_place(room, client, mine)
     client.mine = mine
     client.language = message.language
@@ -54,12 +53,9 @@ async def hello(room: Room, client: Client, message: messages.Hello) -> None:
         await send_more(room, client)
 
 
-def _seats(room: Room, client: Client, message: messages.Hello, closed: frozenset[str]) -> tuple[int, ...]:
-    """The seats of a client, but for those of people whom the host has closed."""
-    if client.person in closed:
-        return ()
-    mine = room.table.seats_of({hash_secret(token) for token in message.tokens}, client.person)
-    return tuple(seat for seat in mine if room.table.players[seat].person not in closed)
+def _seats(room: Room, client: Client, closed: frozenset[str]) -> tuple[int, ...]:
+    """The seats of a client; a person whom the host has closed has none."""
+    return () if client.person in closed else room.table.seats_of(client.person)
 
 
 async def _recall(room: Room, client: Client) -> list[replies.TableEvent]:

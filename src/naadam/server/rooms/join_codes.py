@@ -1,4 +1,4 @@
-"""Join codes: nine digits that open a seat, or make a browser a further device of a person, once within 30 minutes.
+"""Join codes: nine digits in place of an invitation, or of a key for a further device, once within 30 minutes.
 
 They are in memory only: after a restart the host must ask for a new one.
 """
@@ -22,7 +22,7 @@ CODES_OF_ADDRESS = 30  # in a burst, and as many more in the life of a code
 
 
 class Invitation(NamedTuple):
-    """The seat that a code opens: the table and the secret of the seat."""
+    """The invitation that a code stands for: the table and the token."""
 
     table: str
     token: str
@@ -55,7 +55,7 @@ class JoinCodes:
         self._issued = Addresses(CODES_OF_ADDRESS, CODES_OF_ADDRESS / MINUTES, clock)
 
     def issue(self, table_id: str, token: str, address: str = "") -> str:
-        """A new code for a seat; the one it had before is void."""
+        """A new code for an invitation; the one it had before is void."""
         return self._issue(Invitation(table_id, token, self._clock() + 60 * MINUTES), address)
 
     def issue_for(self, person: str, address: str = "") -> str:
@@ -77,7 +77,7 @@ class JoinCodes:
         return code
 
     def take(self, code: str, address: str) -> Invitation:
-        """The seat that a code opens, once; UserError if it opens none, or if the address has tried too often."""
+        """The invitation of a code, once; UserError if there is none, or if the address has tried too often."""
         found = self._look(code, address)
         if not isinstance(found, Invitation):
             raise Conflict("code-of-device")

@@ -130,9 +130,7 @@ class LobbyService:
     def _begin(self, table: OpenTable, spec: str, control: TimeControl) -> Begun:
         """Seat people by lot, and computers on free seats. This runs in the thread of the store."""
         game, seed = load_shipped(spec), secrets.token_hex(32)
-        people = [
-            Player("invited", offer.name, token=offer.id, person=offer.owner, stranger=True) for offer in table.offers
-        ]
+        people = [Player("invited", offer.name, person=offer.owner, stranger=True) for offer in table.offers]
         players = [*people, *(Player("computer", level=LEVEL) for _ in range(game.seats - len(people)))]
         random.Random(f"{seed}:seats of players").shuffle(players)
         listed = all(offer.listed for offer in table.offers)

@@ -260,3 +260,21 @@ class Room:
                 still = tuple(seat for seat in client.mine if seat in self.table.people)
                 if still != client.mine:
                     client.mine, client.known = still, None
+
+    async def refresh(self) -> None:
+        """Let seats and names be as the database has them, after a person took a seat, or another name."""
+        async with self.lock:
+            self.check_owned()
+            seated = await self.services.writer.ask(self.services.seats.read, self.table.id)
+            before = [(client, self.table.seats_of(client.person)) for client in self.clients]
+            if not self.table.seat_people(seated):
+                return
+            for client, seats in before:
+                if (mine := self.table.seats_of(client.person)) != seats:
+                    client.mine, client.known = mine, None
+        for number, client in enumerate(list(self.clients), 1):
+            if client in self.clients:
+                self.show(client)
+            if number % CLIENTS_PER_TURN == 0:
+                await asyncio.sleep(0)
+        self.presence.show()

@@ -71,8 +71,8 @@ class Rooms:
     ) -> tuple[str, list[int], list[str | None]]:
         """Create a table for these players, on their seats or on seats drawn by lot.
 
-        `host` is the person at the screen where the table is set. The result is the table's id, and the seat and the
-        token of each player.
+        `host` is the person at the screen where the table is set. The result is the table's id, and for each player
+        the seat, and the token of the invitation for invited ones.
         """
         game = opening.game
         if len(wanted) != game.seats:
@@ -83,7 +83,7 @@ class Rooms:
         if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
             raise UserError("not-solved", game=game.title)
         match = begin_match(game, games) if several else None
-        tokens = [None if player.kind == "computer" else secrets.token_urlsafe(24) for player in wanted]
+        tokens = [secrets.token_urlsafe(24) if player.kind == "invited" else None for player in wanted]
         seed = secrets.token_hex(32)
         seats = list(range(game.seats))
         if lots:
@@ -92,14 +92,14 @@ class Rooms:
             replace(
                 player,
                 name=one_line(player.name),
-                token=hash_secret(token) if token else "",
+                invitation=hash_secret(token) if token else "",
                 person=host if player.kind == "here" else "",
             )
             for player, token in zip(wanted, tokens, strict=True)
         ]
         seated = tuple(players[seats.index(seat)] for seat in range(game.seats))
         table_id = secrets.token_urlsafe(12)
-        setting = Setting(opening, seated, match, games, time_control or TimeControl(), rated=rated)
+        setting = Setting(opening, seated, match, games, time_control or TimeControl(), rated=rated, host=host)
         await self.set_table(table_id, setting, seed)
         return table_id, seats, tokens
 
@@ -137,6 +137,7 @@ class Rooms:
             "created": self.services.calendar.now(),
             "rules": opening.game.rules_version,
             "clock": CLOCK,
+            "host": setting.host,
             **({"listed": True} if setting.listed else {}),
             **({"rated": True} if setting.rated else {}),
         }
@@ -161,15 +162,16 @@ class Rooms:
         self._close_idle_rooms(room)
         return room
 
-    async def invite(self, table_id: str, token: str, address: str) -> str:
-        """A code for the seat that a token opens."""
-        await self.table_held(table_id, token)
+    async def issue_code(self, table_id: str, token: str, address: str) -> str:
+        """A code for an unused invitation."""
+        if await self.services.writer.ask(self.services.seats.invited, table_id, token) is None:
+            raise NotFound("no-table")
         return self.services.join_codes.issue(table_id, token, address)
 
-    async def table_held(self, table_id: str, token: str) -> tuple[Table, int]:
-        """A table, whichever server has it, and the seat that a token opens there."""
+    async def seat_of(self, table_id: str, person: str) -> tuple[Table, int]:
+        """A table, whichever server has it, and the first seat of a person there."""
         table = await self.look_at(table_id)
-        seats = table.seats_of({hash_secret(token)}) if table is not None else ()
+        seats = table.seats_of(person) if table is not None else ()
         if table is None or not seats:
             raise NotFound("no-table")
         return table, seats[0]
@@ -180,6 +182,12 @@ class Rooms:
             for client in [each for each in room.clients if each.key == key]:
                 client.farewell = LOGGED_OUT
                 client.drop()
+
+    async def refresh(self, person: str) -> None:
+        """Let the open tables of a person show their seats and names as the database has them now."""
+        for room in list(self.open.values()):
+            if any(player.person == person for player in room.table.sat):
+                await room.refresh()
 
     async def look_at(self, table_id: str) -> Table | None:
         """Return a table to look at, on whichever server it is; None if it is unknown."""

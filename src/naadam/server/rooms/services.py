@@ -17,7 +17,6 @@ from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
-from naadam.server.storage.browser_seats import BrowserSeats
 from naadam.server.storage.explored_store import ExploredStore
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.key_store import KeyStore
@@ -25,6 +24,7 @@ from naadam.server.storage.moderation import Moderation
 from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.profiles import Profiles
 from naadam.server.storage.retention import KEEP_ALL, Retention
+from naadam.server.storage.seats import SeatStore
 from naadam.server.storage.store import Store
 from naadam.server.storage.token_store import TokenStore
 from naadam.server.storage.writer import Writer
@@ -36,7 +36,7 @@ TABLES_AT_ONCE = 60  # burst of tables that an address may create
 TABLES_PER_MINUTE = 20
 STUDIES_AT_ONCE = 240  # burst of records that an address may have played again
 STUDIES_PER_MINUTE = 120
-SEATS_AT_ONCE = 120  # burst of seats that an address may have remembered
+SEATS_AT_ONCE = 120  # burst of seats that an address may accept, and of links that it may have renewed
 SEATS_PER_MINUTE = 40
 PEOPLE_AT_ONCE = 60  # burst of people that an address may become
 PEOPLE_PER_MINUTE = 20
@@ -68,7 +68,7 @@ class Services:
         self.writer = Writer(store, self.metrics)
         self.calendar = Calendar(store)
         self.timer = timer  # of the clocks of tables; by default the event loop
-        self.browser_seats = BrowserSeats(store.engine)
+        self.seats = SeatStore(store.engine)
         self.people = PeopleStore(store.engine)
         self.tokens = TokenStore(store.engine)
         self.moderation = Moderation(store.engine)
@@ -140,7 +140,7 @@ class Services:
             raise TooOften("too-often")
 
     def admit_holder(self, address: str) -> None:
-        """Count a seat that a browser has remembered; TooOften beyond the rate limit."""
+        """Count a seat that a person takes, or a link to one; TooOften beyond the rate limit."""
         if not is_local(address) and not self._holders.spend(address):
             raise TooOften("too-often")
 

@@ -18,7 +18,8 @@ from naadam.core.parts.symmetry import Symmetry
 from naadam.core.registry import load_shipped
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.server.storage.store import Store, metadata, results
+from naadam.server.storage.metadata import metadata
+from naadam.server.storage.store import Store, results
 from naadam.server.table.table import Table
 
 explored = sql.Table(

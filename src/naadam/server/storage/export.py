@@ -109,7 +109,7 @@ def _row(table: Table, created: float, people: dict[str, int]) -> dict[str, Any]
         "month": time.strftime("%Y-%m", time.gmtime(created)),
         "time_control": table.time_control.kind,
         "players": [
-            _player(player, f"{table.id} {seat}" if not player.name else f"name {player.name}", people)
+            _player(player, player.person or (f"name {player.name}" if player.name else f"{table.id} {seat}"), people)
             for seat, player in enumerate(table.players)
         ],
         "start": record.start,

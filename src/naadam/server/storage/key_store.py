@@ -9,7 +9,8 @@ import sqlalchemy as sql
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_sheet, read_sheet
 from naadam.server.storage.people_store import add_row, keys
-from naadam.server.storage.store import metadata, offers, results
+from naadam.server.storage.seats import seats
+from naadam.server.storage.store import offers, results
 
 LISTED = ("browser", "passkey", "sheet", "token")
 
@@ -54,9 +55,8 @@ class KeyStore:
 
     def merge(self, person: str, key: str, into: str) -> None:
         """Give all that a person has played to another one, and delete the key of the browser that did so."""
-        seats = metadata.tables.get("seats")
         with self._engine.begin() as connection:
-            for table in (results, *([seats] if seats is not None else [])):
+            for table in (results, seats):
                 connection.execute(table.update().where(table.c.person == person).values(person=into))
             connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
             connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))

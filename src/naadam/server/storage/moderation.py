@@ -12,8 +12,9 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import TooOften
+from naadam.server.storage.metadata import metadata
 from naadam.server.storage.people_store import people
-from naadam.server.storage.store import metadata, offers
+from naadam.server.storage.store import offers
 
 DAY = 86400.0
 FOR_EVER = 4e10  # until when a person is muted who is not for a time

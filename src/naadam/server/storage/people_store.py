@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_key, new_person
 from naadam.server.people.names import fold_name
-from naadam.server.storage.store import metadata
+from naadam.server.storage.metadata import metadata
 
 HOUR = 3600.0
 
@@ -32,6 +32,7 @@ people = sql.Table(
     sql.Column("seen", sql.Double, nullable=False),  # last request, to the hour
     sql.Column("closed", sql.Double, index=True),  # when the host closed the account
     sql.Column("muted", sql.Double),  # until when the person may not chat
+    sql.Column("erased", sql.Double),  # when the person was erased: then nothing but the id is left
 )
 keys = sql.Table(
     "keys",

@@ -15,7 +15,8 @@ from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.housekeeping import PAGES_PER_STEP, delete_parts, shrink
 from naadam.server.storage.moderation import blocks
 from naadam.server.storage.people_store import keys, people
-from naadam.server.storage.store import Store, metadata, results, tables, talk
+from naadam.server.storage.seats import seats
+from naadam.server.storage.store import Store, results, tables, talk
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 
@@ -123,7 +124,7 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
     if not retention.people:
         return 0, 0
     now = _now(store)
-    of_person, bots, seats = keys.c.person == people.c.id, people.alias(), metadata.tables.get("seats")
+    of_person, bots = keys.c.person == people.c.id, people.alias()
     unseen = [
         people.c.folded.is_(None),
         people.c.seen < now - DAY * retention.people,
@@ -133,9 +134,8 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         ~sql.exists().where(of_person, keys.c.kind != "browser"),
         ~sql.exists().where(bots.c.owner == people.c.id),
     ]
-    if seats is not None:
-        over = seats.c.table_id.in_(sql.select(results.c.table_id))
-        unseen.append(~sql.exists().where(seats.c.person == people.c.id, ~over))
+    over = seats.c.table_id.in_(sql.select(results.c.table_id))
+    unseen.append(~sql.exists().where(seats.c.person == people.c.id, ~over))
     batch = sql.select(people.c.id).where(*unseen).order_by(people.c.seen).limit(PEOPLE_PER_BATCH)
     with store.engine.begin() as connection:
         # The update locks the rows (PostgreSQL) or the file (SQLite), so that no visitor comes back meanwhile.
@@ -144,8 +144,8 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         if found:
             connection.execute(keys.delete().where(keys.c.person.in_(found)))
             connection.execute(blocks.delete().where(sql.or_(blocks.c.person.in_(found), blocks.c.blocked.in_(found))))
-            for table in (results, *([seats] if seats is not None else [])):
-                connection.execute(table.update().where(table.c.person.in_(found)).values(person=None))
+            connection.execute(results.update().where(results.c.person.in_(found)).values(person=None))
+            connection.execute(seats.update().where(seats.c.person.in_(found)).values(person=None, name=""))
             connection.execute(people.delete().where(people.c.id.in_(found)))
     return len(found), len(found)
 

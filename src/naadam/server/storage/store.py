@@ -21,7 +21,9 @@ import sqlalchemy as sql
 from sqlalchemy import event as engine_event
 
 from naadam.core.errors import NaadamError
+from naadam.server.storage.metadata import metadata
 from naadam.server.storage.migrations import Newer, bring_up_to_date
+from naadam.server.storage.seats import name_seat, read_seats, split_players, write_seats
 from naadam.server.table.events import StoredEvent, StoredLine
 from naadam.server.table.results import Result
 
@@ -39,14 +41,12 @@ OF_POSTGRESQL = {
     "options": "-c idle_in_transaction_session_timeout=1500 -c lock_timeout=5000",
 }
 
-metadata = sql.MetaData()
-
 tables = sql.Table(
     "tables",
     metadata,
     sql.Column("id", sql.String(32), primary_key=True),
     sql.Column("spec", sql.Text, nullable=False),
-    sql.Column("setup", sql.Text, nullable=False),  # JSON: seats, hashes of their tokens, seed, the games before it
+    sql.Column("setup", sql.Text, nullable=False),  # JSON: kinds of players, seed, the games before it
     sql.Column("created", sql.Float, nullable=False),
     sql.Column("visited", sql.Double, nullable=False),  # last connection of a client, to the hour (see retention)
     sql.Column("ended", sql.Boolean, nullable=False, server_default=sql.false()),  # set by retention, when it looks
@@ -122,7 +122,7 @@ talk = sql.Table(
 offers = sql.Table(  # of people who wait for opponents, and the tables at which they have found some
     "offers",
     metadata,
-    sql.Column("id", sql.String(64), primary_key=True),  # SHA-256 of the token that its seat will have
+    sql.Column("id", sql.String(64), primary_key=True),  # SHA-256 of its secret
     sql.Column("table_id", sql.String(32), nullable=False),  # a row of `tables` once the game has begun
     sql.Column("owner", sql.String(64), nullable=False),
     sql.Column("name", sql.String(40), nullable=False),
@@ -278,10 +278,12 @@ class Store:
         is a connection whose transaction this belongs to, if there is one.
         """
         now = time.time()
+        setup, seated = split_players(setup)
         row = {"id": table_id, "spec": spec, "setup": _json(setup), "created": now, "visited": now}
         rows = _rows(table_id, first) + (_rows(before[0], [before[1]]) if before else [])
         with self.engine.begin() if within is None else contextlib.nullcontext(within) as connection:
             connection.execute(tables.insert().values(row))
+            write_seats(connection, table_id, seated)
             if rows:
                 connection.execute(events.insert(), rows)
             if server is not None:
@@ -305,17 +307,17 @@ class Store:
         waits for `patience` seconds; with 0 it raises Busy.
         """
         rows = [row for table_id, added in news for row in _rows(table_id, added)]
-        ends = any(event.results for _, added in news for event in added)
-        if ends and not patience:
+        more = any(event.results or event.name for _, added in news for event in added)
+        if more and not patience:
             raise Busy  # a thread has the time for two statements
         try:
-            if self.shared or ends:
+            if self.shared or more:
                 with self.engine.begin() as connection:
                     if not self.shared:
                         connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would begin with the first change
                     connection.execute(events.insert(), rows)
-                    if ends:
-                        _insert_results(connection, news, rows)
+                    if more:
+                        _write_rows(connection, news, rows)
                     _check_fences(connection, fences or {})
             else:
                 self._append_to_file(rows, fences or {}, patience)
@@ -393,14 +395,18 @@ class Store:
             connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
     def load(self, table_id: str) -> tuple[str, Mapping[str, Any], list[StoredEvent]] | None:
-        """Spec, set-up and events of a table, or None if there is no such table."""
+        """Spec, set-up with people and names, and events of a table, or None if there is no such table."""
         with self.engine.connect() as connection:
             row = connection.execute(sql.select(tables).where(tables.c.id == table_id)).one_or_none()
             if row is None:
                 return None
             log = connection.execute(OF_A_TABLE, {"table_id": table_id})
             found = [StoredEvent(seq, kind, msgspec.json.decode(data), message) for seq, kind, data, message in log]
-        return row.spec, msgspec.json.decode(row.setup), found
+            seated = read_seats(connection, table_id)
+        setup = msgspec.json.decode(row.setup)
+        for seat, fields in seated.items():
+            setup["players"][seat].update(fields)
+        return row.spec, setup, found
 
     def say(self, table_id: str, line: StoredLine, fences: Mapping[str, int] | None = None) -> None:
         """Write lines of chat at a table."""
@@ -493,12 +499,14 @@ def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None
             raise Fenced
 
 
-def _insert_results(connection: sql.Connection, news: News, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write the results that events carry, with the times of these events."""
+def _write_rows(connection: sql.Connection, news: News, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Write the results that events carry, with the times of these events, and the names of seats."""
     times = {(row["table_id"], row["seq"]): row["at"] for row in rows}
     for table_id, added in news:
         for event in added:
             write_results(connection, table_id, event.results, times[table_id, event.seq])
+            if event.name:
+                name_seat(connection, table_id, event.data["seat"], event.name)
 
 
 def write_results(connection: sql.Connection, table_id: str, found: Sequence[Result], ended: float) -> None:

@@ -21,6 +21,7 @@ class StoredEvent:
     data: Mapping[str, Any]
     message: str | None = None
     results: tuple[Result, ...] = field(default=(), compare=False)  # of the game that this event ends, for their rows
+    name: str = field(default="", compare=False)  # that the seat is given, for its row: logs have no names
 
 
 @dataclass(frozen=True)

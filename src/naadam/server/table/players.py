@@ -17,8 +17,10 @@ class Player:
 
     kind: PlayerKind
     name: str = ""
-    token: str = ""  # its SHA-256; the computer has none
-    person: str = ""  # the id of the person who sits here, if it is known
+    person: str = ""  # the id of the person who sits here; empty until an invitation is accepted
+    invitation: str = ""  # SHA-256 of the token that binds the seat to a person, until it is used
+    kept: bool = False  # whether the name is the person's alone
+    erased: bool = False  # whether the person was erased
     level: int = 3  # of the computer
     engine: str = ""  # the name of a registered engine that plays in place of a level
     coached: bool = False  # whether a person, alone among computers, is warned of bad moves

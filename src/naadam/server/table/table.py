@@ -62,6 +62,7 @@ class Table:
         self.game = game
         self._sit(players)
         self.sat = players  # as `players`, but a person who leaves stays, and so does an engine that failed
+        self.host = ""  # the person who set the table, and may renew invitations
         self.rated = False  # whether the players want it to count: then there are no hints and no take-backs
         self.listed = False  # whether it is shown to everybody while it goes on
         self.seed = seed
@@ -108,6 +109,7 @@ class Table:
             rules=setup.get("rules"),
             clock=setup.get("clock", 1),
         )
+        table.host = setup.get("host", "")
         table.listed = setup.get("listed", False)
         table.rated = setup.get("rated", False)
         return table
@@ -212,13 +214,9 @@ class Table:
             return ()
         return tuple(seat for seat in self.to_act if seat not in self.people and seat != CHANCE)
 
-    def seats_of(self, hashes: set[str], person: str = "") -> tuple[int, ...]:
-        """The seats of a person, and those that the holder of these tokens plays."""
-        return tuple(
-            seat
-            for seat, player in enumerate(self.players)
-            if (player.token and player.token in hashes) or (person and player.person == person)
-        )
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """The seats of a person; an empty id has none."""
+        return tuple(seat for seat, player in enumerate(self.players) if person and player.person == person)
 
     def steps_before_turn(self, seat: int) -> int:
         """How many steps led to the turn of a seat that is to act; all that it does in a row is one turn.
@@ -283,7 +281,7 @@ class Table:
                 raise UserError("named-already")  # unlimited changes of a name would keep others from moving
             if not (called := one_line(message.name)):
                 raise UserError("no-name")
-            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat, "name": called}, name)]
+            return [StoredEvent(self.seq + 1, "named", {"seat": message.seat}, name, name=called)]
         if self.over:
             raise UserError("game-over")
         if self.full and not isinstance(message, Resign):  # it could not be stored yet that the game has ended
@@ -493,8 +491,9 @@ class Table:
             case "replaced":
                 self._seat(data["seat"], replace(self.players[data["seat"]], engine=""))
             case "named":
-                self._seat(data["seat"], replace(self.players[data["seat"]], name=data["name"]))
-                self.history.seats = tuple(player.name for player in self.players)
+                if event.name:  # one from the log has none: the seat's row has it
+                    self._seat(data["seat"], replace(self.players[data["seat"]], name=event.name))
+                    self.history.seats = tuple(player.name for player in self.players)
             case "next":
                 self.next = data["table"]
             case unknown:
@@ -548,6 +547,20 @@ class Table:
         self.people = tuple(seat for seat, player in enumerate(players) if player.kind != "computer")
         # Whether people play against one another who do not see the same screen
         self.several_screens = len({self._answering_with(seat) for seat in self.people}) > 1
+
+    def seat_people(self, seated: Mapping[int, Mapping[str, Any]]) -> bool:
+        """Let the seats belong to these people, with these names; return whether that changes anything.
+
+        It is no event: the rows of the seats have it, and the log names no person.
+        """
+        before = self.players, self.sat
+        for seat, fields in seated.items():
+            sat = replace(self.sat[seat], **fields)
+            self.sat = (*self.sat[:seat], sat, *self.sat[seat + 1 :])
+            if self.players[seat].kind != "computer":
+                self._sit((*self.players[:seat], sat, *self.players[seat + 1 :]))
+        self.history.seats = tuple(player.name for player in self.players)
+        return (self.players, self.sat) != before
 
     def take_all(self, events: Iterator[StoredEvent] | list[StoredEvent]) -> None:
         for event in events:

@@ -41,12 +41,11 @@ export class Ending {
     else this.ask();
   }
 
-  /** Go to the table that follows; the same secrets open the same people's seats there. */
+  /** Go to the table that follows, where the same people have seats. */
   follow(next: string): void {
     this.#wanted = false;
     const { known } = this.now;
-    if (known)
-      rememberTable(next, { title: known.title, spec: known.spec, tokens: known.tokens, invited: [], over: false });
+    if (known) rememberTable(next, { title: known.title, spec: known.spec, invited: [], over: false });
     go(`/table/${next}`);
   }
 }

@@ -2,8 +2,15 @@ import { expect, test } from "vitest";
 import type { Sitting } from "../../protocol";
 import { levelAbove, playersAt } from "./next_level";
 
-const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: true };
-const computer = (level: number): Sitting => ({ kind: "computer", name: "", level, engine: null, coached: false });
+const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: true, free: false };
+const computer = (level: number): Sitting => ({
+  kind: "computer",
+  name: "",
+  level,
+  engine: null,
+  coached: false,
+  free: false,
+});
 
 function finished(winners: number[], ...players: Sitting[]) {
   const end = { winners, scores: [], clause: null, text: "" };

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Path
 from fastapi.responses import HTMLResponse
 
 from naadam.server.http.dependencies import TheAddress, TheRooms
+from naadam.server.http.session import TheSession
 from naadam.server.mail.confirm_page import Answer, write_answer, write_question
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.messages import Language
@@ -25,10 +26,10 @@ async def notices_offered(rooms: TheRooms) -> NoticesOffered:
 
 @router.post("/notices", status_code=202)
 async def ask_for_notices(
-    rooms: TheRooms, address: TheAddress, wanted: NoticeWanted, language: Language = "en"
+    rooms: TheRooms, address: TheAddress, session: TheSession, wanted: NoticeWanted, language: Language = "en"
 ) -> NoticesOffered:
-    """Ask for e-mail when it is a seat's turn, at a table with days per move."""
-    table, seat = await rooms.table_held(wanted.table, wanted.token)
+    """Ask for e-mail when it is the person's turn, at a table with days per move."""
+    table, seat = await rooms.seat_of(wanted.table, session.person.id if session.person else "")
     if not table.time_control.by_calendar or table.over:
         raise NotFound("no-letters")
     await rooms.services.notifications.ask(wanted.table, seat, wanted.address, language, address)

@@ -40,6 +40,7 @@ async def keep_name(rooms: TheRooms, address: TheAddress, session: TheSession, w
         rooms.services.admit_person(address)
         if not await rooms.services.writer.ask(rooms.services.people.keep_name, person.id, name):
             raise Conflict("name-taken", name=name)
+        await rooms.refresh(person.id)
     return _describe(person._replace(name=name, kept=name is not None))
 
 
@@ -75,7 +76,9 @@ async def enter_code(rooms: TheRooms, address: TheAddress, session: TheSession, 
     else:
         codes.forgive_try(address)
     if session.person is None or session.person.id != person.id:
+        before = session.person.id if session.person else ""
         await session.enter_as(person)
+        await rooms.refresh(before)
     return _describe(person)
 
 

@@ -6,15 +6,25 @@ import asyncio
 from dataclasses import replace
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.http.session import TheSession
-from naadam.server.payloads.table import drawing_for
+from naadam.server.payloads.cached_response import REVALIDATE
+from naadam.server.payloads.table import drawing_for, picture_of, standing_of
 from naadam.server.protocol.errors import Forbidden, NotFound, UserError
-from naadam.server.protocol.schemas import OpeningBrought, OpeningRead, PlayerWanted, TableId, TableMade, TableWanted
+from naadam.server.protocol.messages import Language
+from naadam.server.protocol.schemas import (
+    OpeningBrought,
+    OpeningRead,
+    PlayerWanted,
+    Standing,
+    TableId,
+    TableMade,
+    TableWanted,
+)
 from naadam.server.table.import_game import ImportedGame, import_game
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
@@ -37,10 +47,10 @@ async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession
         players = [replace(player, coached=False) for player in players]
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
     host = (await session.enter("open")).id
-    table_id, seats, tokens = await rooms.create(
+    table_id, seats, invitations = await rooms.create(
         opening, players, wanted.lots, wanted.several, wanted.games, time_control, host, wanted.rated
     )
-    return TableMade(table=table_id, seats=seats, tokens=tokens)
+    return TableMade(table=table_id, seats=seats, invitations=invitations)
 
 
 @router.post("/read")
@@ -59,10 +69,10 @@ async def open_game(rooms: TheRooms, address: TheAddress, session: TheSession, b
     names = opening.names or ("",) * opening.game.seats
     players = [Player("here", name) for name in names]
     # without clocks, because it is for looking at
-    table_id, seats, tokens = await rooms.create(
+    table_id, seats, invitations = await rooms.create(
         opening, players, time_control=TimeControl("none"), host=(await session.enter("open")).id
     )
-    return TableMade(table=table_id, seats=seats, tokens=tokens)
+    return TableMade(table=table_id, seats=seats, invitations=invitations)
 
 
 @router.get("/tables/{table_id}/record", response_class=PlainTextResponse)
@@ -97,6 +107,19 @@ def record_text(table: Table, moves: int | None = None) -> str:
     if moves is not None and moves < len(whole.steps):
         whole = replace(whole, steps=whole.steps[:moves], result=None)
     return whole.to_text()
+
+
+@router.get("/tables/{table_id}/standing")
+async def standing(rooms: TheRooms, table_id: TableId, language: Language = "en") -> Standing:
+    """The public state of a table: its players, whose turn it is, how it ended."""
+    return standing_of(await table_of(rooms, table_id), language)
+
+
+@router.get("/tables/{table_id}/picture")
+async def picture(request: Request, rooms: TheRooms, table_id: TableId) -> Response:
+    """The board of a table as spectators see it, as an SVG."""
+    table = await table_of(rooms, table_id)
+    return picture_of(table).answer(request, REVALIDATE)
 
 
 def read_player(wanted: PlayerWanted) -> Player:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from alembic import context
 
-from naadam.server.storage.store import metadata
+from naadam.server.storage.metadata import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
 with context.begin_transaction():
