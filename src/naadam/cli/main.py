@@ -331,110 +331,6 @@ def analyse(
 
 
 @app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one")] = 8000,
-    database: hosting.Database = None,
-    name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
-    seconds: Annotated[
-        float,
-        typer.Option(
-            min=0.01, max=60, help="Time limit for a computer move, in seconds; ten times that for a turn of many moves"
-        ),
-    ] = 1.0,
-    show: Annotated[str | None, typer.Option(help="Page to open in a browser, such as / or /play/bagh-chal")] = None,
-    warm: Annotated[bool, typer.Option(help="Compile all games in the background, with the lowest priority")] = True,
-    or_another: Annotated[
-        bool, typer.Option("--or-another", help="If the port is taken, take one of the next")
-    ] = False,
-    lan: Annotated[bool, typer.Option("--lan", help="Listen in the local network too, where friends can join")] = False,
-    workers: Annotated[int, typer.Option(min=1, max=64, help="Processes that share the tables")] = 1,
-    inside: Annotated[
-        str, typer.Option(help="Address of this machine for other servers on the same PostgreSQL database")
-    ] = "127.0.0.1",
-    mail: Annotated[
-        str | None,
-        typer.Option(
-            envvar="NAADAM_MAIL",
-            help="Mail server for letters, smtps://USER:PASSWORD@HOST?from=ADDRESS; none by default",
-        ),
-    ] = None,
-    page: Annotated[str, typer.Option(envvar="NAADAM_PAGE", help="Address of the page, for links in letters")] = "",
-    delete_tables: Annotated[
-        float,
-        typer.Option(
-            min=0,
-            metavar="DAYS",
-            envvar="NAADAM_DELETE_TABLES",
-            help="Delete unfinished tables without a visitor for so long; 0: never",
-        ),
-    ] = 0.0,
-    delete_chat: Annotated[
-        float,
-        typer.Option(min=0, metavar="DAYS", envvar="NAADAM_DELETE_CHAT", help="Delete chat that is so old; 0: never"),
-    ] = 0.0,
-    delete_people: Annotated[
-        float,
-        typer.Option(
-            min=0,
-            metavar="DAYS",
-            envvar="NAADAM_DELETE_PEOPLE",
-            help="Delete people without a name who were not here for so long; 0: never",
-        ),
-    ] = 0.0,
-    metrics_token: Annotated[
-        str,
-        typer.Option(
-            envvar="NAADAM_METRICS_TOKEN", help="Secret by which another machine may read /metrics; none by default"
-        ),
-    ] = "",
-    host_key: Annotated[
-        str,
-        typer.Option(envvar="NAADAM_HOST_KEY", help="Key of at least 16 characters that opens /host: reports, people"),
-    ] = "",
-    worker_memory: Annotated[
-        int,
-        typer.Option(
-            min=0,
-            metavar="MB",
-            envvar="NAADAM_WORKER_MEMORY",
-            help="Memory beyond which a process of the computer players is replaced; 0: no limit",
-        ),
-    ] = 1000,
-    prefix: Annotated[
-        str, typer.Option(envvar="NAADAM_PREFIX", help="Path under which a proxy shows the server, such as /naadam")
-    ] = "",
-) -> None:
-    """Serve the page, and games over HTTP and WebSocket."""
-    try:
-        from naadam.cli.serve import serve_forever
-        from naadam.server.storage.retention import Retention
-    except ModuleNotFoundError as missing:
-        raise naadam.NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
-    retention = Retention(delete_tables, delete_chat, delete_people)
-    serve_forever(
-        host,
-        port,
-        database,
-        name or [],
-        seconds,
-        show,
-        workers,
-        inside,
-        mail,
-        page,
-        warm,
-        or_another,
-        lan,
-        retention,
-        metrics_token,
-        worker_memory << 20,
-        prefix,
-        host_key,
-    )
-
-
-@app.command()
 def warm(spec: Spec = "bagh-chal") -> None:
     """Compile the rules of a game for this machine now, so that the first game does not wait for it."""
     from rich.progress import track
@@ -446,6 +342,7 @@ def warm(spec: Spec = "bagh-chal") -> None:
         pass
 
 
+app.command()(hosting.serve)
 app.command()(hosting.backup)
 app.command()(hosting.restore)
 app.command()(hosting.export)
