@@ -15,10 +15,21 @@ from pydantic import BaseModel, TypeAdapter
 from naadam.core.texts import LANGUAGES
 from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
-from naadam.server.protocol import lobby, messages, moderation, people, profiles, replies, schemas, studies, tokens
+from naadam.server.protocol import (
+    cups,
+    lobby,
+    messages,
+    moderation,
+    people,
+    profiles,
+    replies,
+    schemas,
+    studies,
+    tokens,
+)
 from naadam.server.protocol.schemas import Body
 
-BODIES = (schemas, profiles, people, moderation, studies, tokens)
+BODIES = (schemas, profiles, people, moderation, studies, tokens, cups)
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -102,6 +102,57 @@ export interface Crowd {
   playing: number;
 }
 
+export interface Cup {
+  info: CupInfo;
+  people: string[];
+  groups: CupGroup[];
+  mine: string[];
+}
+
+export interface CupEntrant {
+  name: string;
+  level: number | null;
+  mine: boolean;
+  place: number;
+  points: number;
+  played: number;
+}
+
+export interface CupGameShown {
+  table: string;
+  entrants: number[];
+  share: number | null;
+}
+
+export interface CupGroup {
+  entrants: CupEntrant[];
+  games: CupGameShown[];
+}
+
+export interface CupInfo {
+  id: string;
+  game: string;
+  title: string;
+  days: number;
+  begins: number;
+  ends: number;
+  begun: boolean;
+  closed: boolean;
+  people: number;
+  entered: boolean;
+}
+
+export interface CupMade {
+  id: string;
+}
+
+export interface CupWanted {
+  spec: string;
+  days: number;
+  begins_in: number;
+  lasts: number;
+}
+
 export interface Description {
   pieces: Piece[];
   turn: number | null;

@@ -24,6 +24,7 @@ from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
+    cups,
     embed,
     games,
     host,
@@ -63,6 +64,7 @@ ROUTES = (
     embed,
     join,
     seats,
+    cups,
     lobby,
     people,
     tokens,
@@ -126,6 +128,7 @@ def make_app(
         services.spawn(rooms.retention.go_on())
         services.spawn(explorer.count_games(services))
         services.spawn(rooms.lobby.go_on())
+        services.spawn(rooms.cups.go_on())
         services.spawn(rooms.moderator.go_on())
         services.spawn(look_for_garbage())
         services.spawn(watch_delays(services.metrics.delays))

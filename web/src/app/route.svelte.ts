@@ -23,6 +23,8 @@ type Route =
   | { view: "study"; record: string } // compressed
   | { view: "guide"; game: string; spec: string }
   | { view: "me" }
+  | { view: "cups" }
+  | { view: "cup"; id: string }
   | { view: "person"; name: string }
   | { view: "balance"; game: string }
   | { view: "nothing" };
@@ -33,6 +35,10 @@ export function readRoute(path: string, query = "", fragment = ""): Route {
   const [first, second, third] = path.split("/").filter(Boolean);
   if (first === undefined) return { view: "home" };
   if (first === "me" && !second) return { view: "me" };
+  if (first === "cups" && !third) {
+    if (!second) return { view: "cups" };
+    return TABLE.test(second) ? { view: "cup", id: second } : { view: "nothing" };
+  }
   if (first === "people" && second && !third) {
     const name = decoded(second);
     return name === null ? { view: "nothing" } : { view: "person", name };

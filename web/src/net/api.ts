@@ -6,6 +6,10 @@ import type {
   BlockWanted,
   Fitting,
   CodeIssued,
+  Cup,
+  CupInfo,
+  CupMade,
+  CupWanted,
   FirstGameInfo,
   FormerSeats,
   GameInfo,
@@ -200,6 +204,16 @@ export const readOpening = (brought: OpeningBrought, language: Language) =>
   post<OpeningRead>("/api/read", language, brought);
 export const openGame = (brought: OpeningBrought, language: Language) =>
   post<TableMade>("/api/opened", language, brought);
+export const getCups = (language: Language) => get<CupInfo[]>("/api/cups", { language });
+export const getCup = (id: string, language: Language) => get<Cup>(`/api/cups/${id}`, { language });
+export const openCup = (wanted: CupWanted, language: Language) => post<CupMade>("/api/cups", language, wanted);
+export async function enterCup(id: string, language: Language): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  await ask(`/api/cups/${id}/entry?language=${language}`, { method: "POST", headers, body: "{}" });
+}
+export async function leaveCup(id: string, language: Language): Promise<void> {
+  await ask(`/api/cups/${id}/entry?language=${language}`, { method: "DELETE" });
+}
 export const readStudy = (record: string, language: Language) =>
   post<Study>("/api/study", language, { record, language });
 export const getStudyChoices = (asked: StudyAsked & { language: Language }) =>

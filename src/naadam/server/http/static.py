@@ -54,6 +54,8 @@ async def preview(rooms: Rooms, path: str, language: str) -> Preview:
         return Preview(say("person", "you", language), say("page", "motto", language))
     if kind == "people" and name and "/" not in name:
         return await _of_person(rooms, name, language)
+    if kind == "cups" and "/" not in name:
+        return Preview(say("cups", "title", language), say("cups", "intro", language))
     if kind == STUDY and not name:
         return Preview(say("study", "title", language), say("preview", "study", language))
     if kind in OF_A_GAME and name in naadam.game_names():

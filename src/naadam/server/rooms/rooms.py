@@ -22,6 +22,7 @@ from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
 from naadam.server.rooms.client import LOGGED_OUT
+from naadam.server.rooms.cups import CupService
 from naadam.server.rooms.lobby import LobbyService
 from naadam.server.rooms.moderation import Moderator
 from naadam.server.rooms.retention_job import RetentionJob
@@ -50,6 +51,7 @@ class Rooms:
         self.services = services
         self.retention = RetentionJob(self, services.retention)
         self.lobby = LobbyService(self)
+        self.cups = CupService(self)
         self.moderator = Moderator(self)
         self.open: dict[str, Room] = {}
         self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while it is being loaded
