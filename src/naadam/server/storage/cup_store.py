@@ -166,7 +166,7 @@ class CupStore:
             return self._find(connection, cup)
 
     def entries(self, cup: str) -> list[tuple[str, str]]:
-        """The people entered with their names, in the order of their entries; without those who were erased."""
+        """The people entered with their names, in the order of their entries, without erased ones."""
         query = sql.select(people.c.id, people.c.name).join(cup_entries, cup_entries.c.person == people.c.id)
         query = query.where(cup_entries.c.cup == cup, people.c.closed.is_(None))
         with self._store.engine.connect() as connection:
