@@ -175,7 +175,7 @@ def test_time_runs_out_for_people_who_never_come_before_a_cup_is_closed(tmp_path
         assert len(games) == 10
         room = await rooms.room(games[0].table)
         assert room is not None
-        assert [room.table.seats_of(set(), entrant) for entrant in games[0].entrants] == [(0,), (1,)]
+        assert [room.table.seats_of(entrant) for entrant in games[0].entrants] == [(0,), (1,)]
         assert room.table.rated
         clock.now += 7 * DAY
         await rooms.cups.look()

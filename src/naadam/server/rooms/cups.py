@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.storage.cup_store import Cup, CupStore
@@ -72,13 +70,7 @@ class CupService:
         players = [
             Player("computer", level=LEVEL)
             if is_computer(entrant)
-            else Player(
-                "invited",
-                names[entrant],
-                token=hash_secret(secrets.token_urlsafe(24)),
-                person=entrant,
-                stranger=True,
-            )
+            else Player("invited", names[entrant], person=entrant, stranger=True)
             for entrant in pair
         ]
         game, control = load_shipped(cup.spec), TimeControl("days", cup.seconds)
