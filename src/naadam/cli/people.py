@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from naadam.server.storage.personal_data import PersonRow
     from naadam.server.storage.store import Store
 
-app = typer.Typer(help="The people of a server's database: list, show, mute and close them.", no_args_is_help=True)
+app = typer.Typer(help="The people of a database: list, show, mute, close and erase them.", no_args_is_help=True)
 reports = typer.Typer(help="What people have reported to the host.", no_args_is_help=True)
 out = Console()
 
@@ -96,6 +96,26 @@ def open_(which: NameOrId, database: Database = None) -> None:
     """Open a person who was closed."""
     _change(which, database, lambda moderation, person: moderation.open(person))
     out.print("open", highlight=False)
+
+
+@app.command("erase")
+def erase_person(
+    which: NameOrId, database: Database = None, yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False
+) -> None:
+    """Erase a person for ever, while a server may be running; their games stay, without a name."""
+    from naadam.server.storage.personal_data import erase, wipe
+
+    store = open_database(database)
+    try:
+        person = find_person(store, which)
+        if not yes:
+            typer.confirm(f"Erase {person.name or person.id} for ever?", abort=True)
+        with store.engine.begin() as connection:
+            erase(connection, person.id)
+        wipe(store)
+    finally:
+        store.close()
+    out.print("erased", highlight=False)
 
 
 @reports.command("list")

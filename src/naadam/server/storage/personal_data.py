@@ -1,16 +1,23 @@
-"""People as a host sees them: listed, and found by name or id, whether a server runs or not."""
+"""Personal data: people listed and found by name or id, exported with all that is stored of them, and erased."""
 
 from __future__ import annotations
 
+import contextlib
 import time
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sql
 
+from naadam.core.errors import NaadamError
+from naadam.core.registry import load_shipped
 from naadam.server.people.keys import PERSON
-from naadam.server.storage.moderation import reports
+from naadam.server.storage.moderation import blocks, forget_person, reports
 from naadam.server.storage.people_store import keys, people
-from naadam.server.storage.store import results
+from naadam.server.storage.seats import seats
+from naadam.server.storage.store import Store, notices, offers, results, talk
+from naadam.server.table.table import Table
 
 
 class PersonRow(NamedTuple):
@@ -51,3 +58,93 @@ def list_people(
         query = query.where(sql.or_(people.c.closed.is_not(None), people.c.muted > time.time()))
     with engine.connect() as connection:
         return [PersonRow(**row._asdict()) for row in connection.execute(query)]
+
+
+def erase(connection: sql.Connection, person: str) -> list[str]:
+    """Erase a person and their bots within a transaction; return the hashes of the keys that they had.
+
+    Nothing is left of them but the id, on the seats and results of their games. It is closed, so servers give up the
+    games that go on. Words of others about them stay, except in reports.
+    """
+    revoked: list[str] = []
+    bots = connection.execute(sql.select(people.c.id).where(people.c.owner == person)).scalars().all()
+    for one in (person, *bots):
+        own = connection.execute(sql.select(seats.c.table_id, seats.c.seat).where(seats.c.person == one)).all()
+        _forget_reported(connection, {(table, seat) for table, seat in own})
+        for table, seat in own:
+            for part in (talk, notices):
+                connection.execute(part.delete().where(part.c.table_id == table, part.c.seat == seat))
+        connection.execute(seats.update().where(seats.c.person == one).values(name=""))
+        connection.execute(offers.delete().where(offers.c.owner == one))
+        forget_person(connection, one)
+        revoked += connection.execute(sql.select(keys.c.hash).where(keys.c.person == one)).scalars().all()
+        connection.execute(keys.delete().where(keys.c.person == one))
+        now = time.time()
+        left = {"name": None, "folded": None, "language": None, "owner": None, "muted": None}
+        connection.execute(people.update().where(people.c.id == one).values(**left, closed=now, erased=now))
+    return revoked
+
+
+def _forget_reported(connection: sql.Connection, own: set[tuple[str, int]]) -> None:
+    """Take the lines of a person out of reports about others."""
+    tables_of = {table for table, _ in own}
+    for row in connection.execute(sql.select(reports.c.id, reports.c.table_id, reports.c.lines)).all():
+        if row.table_id in tables_of:
+            lines = [line for line in msgspec.json.decode(row.lines) if (row.table_id, line[0]) not in own]
+            text = msgspec.json.encode(lines).decode()
+            connection.execute(reports.update().where(reports.c.id == row.id).values(lines=text))
+
+
+def wipe(store: Store) -> None:
+    """Rewrite a SQLite file, so that no deleted byte is left in it or in its log. PostgreSQL does so by itself."""
+    if not store.shared:
+        with contextlib.closing(store.engine.raw_connection()) as connection:
+            cursor = connection.cursor()
+            cursor.execute("VACUUM")
+            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+
+
+def export(store: Store, person: str) -> dict[str, Any]:
+    """All that is stored of a person, and the records of their games as text."""
+    with store.engine.connect() as connection:
+
+        def rows(table: sql.Table, *where: sql.ColumnElement[bool], without: tuple[str, ...] = ()) -> list[Any]:
+            found = connection.execute(sql.select(table).where(*where)).mappings()
+            return [{key: value for key, value in row.items() if key not in without} for row in found]
+
+        own = rows(seats, seats.c.person == person, without=("invitation",))
+        places = [(row["table_id"], row["seat"]) for row in own]
+
+        def at_seats(table: sql.Table, *without: str) -> list[Any]:
+            here = (sql.and_(table.c.table_id == one, table.c.seat == seat) for one, seat in places)
+            return [row for place in here for row in rows(table, place, without=without)]
+
+        found = {
+            "person": rows(people, people.c.id == person)[0],
+            "bots": rows(people, people.c.owner == person),
+            "keys": rows(keys, keys.c.person == person, without=("hash", "public_key")),
+            "seats": own,
+            "results": rows(results, results.c.person == person),
+            "offers": rows(offers, offers.c.owner == person, without=("id",)),
+            "blocks": rows(blocks, blocks.c.person == person),
+            "reports": rows(reports, reports.c.reporter == person, without=("lines",)),
+            "chat": at_seats(talk, "message"),
+            "emails": at_seats(notices, "key"),
+        }
+    return found | {"records": dict(_records(store, dict.fromkeys(table for table, _ in places)))}
+
+
+def _records(store: Store, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The records of tables as text, but for games that go on and have secrets, and those that cannot be read."""
+    for table_id in ids:
+        loaded = store.load(table_id)
+        if loaded is None:
+            continue
+        spec, setup, events = loaded
+        try:
+            table = Table.from_setup(table_id, load_shipped(spec), setup)
+            table.take_all(events)
+        except NaadamError:
+            continue
+        if table.over or not table.game.hides:
+            yield table_id, table.history.record(table.over).to_text()

@@ -16,7 +16,8 @@ from naadam.server.people.names import fold_name
 from naadam.server.people.statistics import Played, Share, balance_of, entries_of, games_of, ladder_of
 from naadam.server.storage.people_store import Person, people, read_person
 from naadam.server.storage.result_store import read_results
-from naadam.server.storage.store import analyses, results, tables
+from naadam.server.storage.seats import read_seats
+from naadam.server.storage.store import analyses, results
 
 MOST_KNOWN = 128  # ladders, statistics and balances in memory
 ANALYSES = 30  # of a person, the newest, in which mistakes are looked for
@@ -24,10 +25,10 @@ MOST_MISTAKES = 3
 
 
 class GameRow(NamedTuple):
-    """A finished game: the results by seat, and its set-up, which has the names that were typed in."""
+    """A finished game: the results by seat, and the people of its seats as `read_seats` has them."""
 
     rows: list[Any]
-    players: list[dict[str, Any]]
+    seated: dict[int, dict[str, Any]]
 
 
 class Mistake(NamedTuple):
@@ -89,11 +90,9 @@ class Profiles:
             own = own.where(sql.tuple_(results.c.ended, results.c.table_id) < sql.tuple_(*before))
         own = own.order_by(results.c.ended.desc(), results.c.table_id.desc()).limit(most)
         ids = [row.table_id for row in self._ask(own)]
-        setups = dict(
-            tuple(row) for row in self._ask(sql.select(tables.c.id, tables.c.setup).where(tables.c.id.in_(ids)))
-        )
         games = {game[0].table_id: game for game in read_results(self._engine, results.c.table_id.in_(ids))}
-        return [GameRow(games[one], msgspec.json.decode(setups[one])["players"]) for one in ids if one in games]
+        with self._engine.connect() as connection:
+            return [GameRow(games[one], read_seats(connection, one)) for one in ids if one in games]
 
     def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:
         """The names of people by id, and whether a name is theirs alone and so leads to their page."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Response
 
@@ -17,6 +17,8 @@ from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, 
 from naadam.server.protocol.schemas import CodeIssued
 from naadam.server.rooms.join_codes import MINUTES
 from naadam.server.storage.people_store import Person
+from naadam.server.storage.personal_data import erase, export
+from naadam.server.storage.store import Store
 
 router = APIRouter(prefix="/api/me")
 KeyId = Annotated[str, Path(max_length=400)]
@@ -108,6 +110,32 @@ async def revoke_key(rooms: TheRooms, session: TheSession, key_id: KeyId) -> Non
     if not await rooms.services.writer.ask(rooms.services.keys.revoke, person, key_id):
         raise NotFound("no-key")
     rooms.log_out(key_id)
+
+
+@router.get("/export")
+async def export_data(rooms: TheRooms, address: TheAddress, session: TheSession, response: Response) -> dict[str, Any]:
+    """All that is stored of this person, and the records of their games."""
+    response.headers["Cache-Control"] = "no-store"
+    if session.person is None:
+        return {}
+    rooms.services.admit(address)
+    response.headers["Content-Disposition"] = 'attachment; filename="naadam.json"'
+    return await asyncio.to_thread(export, rooms.services.store, session.person.id)
+
+
+@router.delete("", status_code=204)
+async def erase_person(rooms: TheRooms, session: TheSession) -> None:
+    """Erase this person for ever. Their games stay, without a name; those that go on are given up."""
+    if session.person is None:
+        return
+    for key in await rooms.services.writer.ask(_erase, rooms.services.store, session.person.id):
+        rooms.log_out(key)
+    await rooms.refresh(session.person.id)
+
+
+def _erase(store: Store, person: str) -> list[str]:
+    with store.engine.begin() as connection:
+        return erase(connection, person)
 
 
 def _describe(person: Person | None) -> Me:

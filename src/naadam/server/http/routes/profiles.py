@@ -15,7 +15,7 @@ from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.session import TheSession
 from naadam.server.people.statistics import Played, Share, outcome_for
-from naadam.server.protocol.errors import NotFound
+from naadam.server.protocol.errors import TEXTS, NotFound
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.profiles import (
     Balance,
@@ -185,7 +185,8 @@ def _played(game: GameRow, person: str, names: dict[str, tuple[str, bool]], lang
     opponents = []
     for row in game.rows:
         if row is not own:
-            typed = game.players[row.seat].get("name", "") if row.seat < len(game.players) else ""
+            seated = game.seated.get(row.seat, {})
+            typed = TEXTS.get("seats", "erased", language) if seated.get("erased") else seated.get("name", "")
             name, known = names.get(row.person or "", (typed, False))
             opponents.append(Opponent(name=name, player=row.player, known=known))
     return GamePlayed(

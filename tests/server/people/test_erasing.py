@@ -1,0 +1,99 @@
+"""A person exports everything that is stored of them, and erases it: games stay, and no byte of the name."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from browsers import Browser
+from forked import run
+from serving import Served
+from websockets.exceptions import ConnectionClosed
+
+from naadam.server.storage.personal_data import wipe
+from naadam.server.storage.store import Store
+
+NAME, TYPED = "Zaphodine", "Marvinette"
+TABLE = {"spec": "bagh-chal", "players": [{"kind": "here", "name": TYPED}, {"kind": "invited"}]}
+
+
+def play(served: Served, ends: bool = True) -> tuple[Browser, Browser, str]:
+    """A person with a name and a guest at a table where both have played, and its id."""
+    anna, ben = Browser(served), Browser(served)
+    made = anna.post("/api/tables", TABLE)
+    for _ in range(2):
+        ben.post(f"/api/tables/{made['table']}/seat", {"token": made["invitations"][1]})
+    host, guest = anna.join(made["table"]), ben.join(made["table"])
+    guest.send(type="name", id="n", seat=1, name="Ben")
+    while guest.table["players"][1]["name"] != "Ben":
+        guest.next("table")
+    host.send(type="talk", id="t", seat=0, text=f"I am {NAME}", to=None)
+    host.next("talked")
+    host.play(0, "Gc3")
+    assert anna.post("/api/me/name", {"name": NAME})["kept"]
+    anna.post("/api/lobby", {"games": ["yut"], "clocks": [{"kind": "fischer", "seconds": 60}]})
+    if ends:
+        host.ask("resign", 0)
+    return anna, ben, made["table"]
+
+
+def file_of(served: Served) -> bytes:
+    """All that is on disk, the log included."""
+    return b"".join(file.read_bytes() for file in Path(served.database).parent.glob("tables.db*") if file.is_file())
+
+
+def test_an_export_has_everything_of_a_person_and_nothing_of_others(served: Served) -> None:
+    anna, ben, table = play(served)
+    found, headers = anna.ask("/api/me/export")
+    assert "naadam.json" in headers["Content-Disposition"]
+    assert (found["person"]["name"], [seat["name"] for seat in found["seats"]]) == (NAME, [TYPED])
+    assert [line["text"] for line in found["chat"]] == [f"I am {NAME}"]
+    assert "Gc3" in found["records"][table]
+    assert len(found["results"]) == len(found["offers"]) == len(found["keys"]) == 1
+    assert "hash" not in found["keys"][0]
+    assert NAME not in str(ben.get("/api/me/export")["seats"])
+    assert Browser(served).get("/api/me/export") == {}
+    hidden, _ = anna.ask("/api/me/export", Origin="http://127.0.0.1:1")
+    assert hidden == {}, "a page of another origin exports nothing"
+    anna.ask("/api/me", "DELETE")
+
+
+def test_erasing_leaves_the_games_and_no_byte_of_the_name(served: Served) -> None:
+    anna, ben, table = play(served)
+    watching = ben.join(table)
+    assert watching.table["players"][0]["name"] == NAME
+    assert NAME.encode() in file_of(served)
+    connected = anna.join(table)
+    anna.ask("/api/me", "DELETE", Origin="http://127.0.0.1:1")
+    assert anna.get("/api/me")["name"] == NAME, "a page of another origin erases nobody"
+    anna.ask("/api/me", "DELETE")
+    while watching.table["players"][0]["name"] != "erased person":
+        watching.next("table")
+    assert anna.get("/api/me") == {"name": None, "kept": False}
+    assert anna.join(table).table["mine"] == []
+    with pytest.raises(ConnectionClosed):
+        connected.next("the end")
+    standing = ben.get(f"/api/tables/{table}/standing?language=fr")
+    assert [player["name"] for player in standing["players"]] == ["personne effacée", "Ben"]
+    assert ben.get("/api/me/games")["games"][0]["opponents"][0]["name"] == "erased person"
+    assert "Gc3" in ben.get("/api/me/export")["records"][table]
+    served.kill()
+    store = Store(f"sqlite:///{served.database}")
+    wipe(store)
+    store.close()
+    left = file_of(served)
+    assert NAME.encode() not in left
+    assert TYPED.encode() not in left
+    assert b"Ben" in left
+    served.start()
+
+
+def test_the_host_erases_a_person_whose_game_goes_on(served: Served) -> None:
+    _, ben, table = play(served, ends=False)
+    watching = ben.join(table)
+    assert run("people", "erase", NAME, "--yes", "--database", str(served.database)).stdout == "erased\n"
+    while watching.table["end"] is None:
+        watching.next("table")
+    assert watching.table["end"]["winners"] == [1], "the game that goes on is given up"
+    assert NAME.encode() not in Path(served.database).read_bytes()
+    assert run("people", "erase", NAME, "--yes", "--database", str(served.database)).returncode == 2
