@@ -41,6 +41,19 @@ export interface BlockWanted {
   blocked?: boolean;
 }
 
+export interface BotClock {
+  kind: "none" | "rules" | "move" | "fischer" | "days";
+  least: number;
+}
+
+export interface BotListed {
+  name: string;
+  owner: string | null;
+  specs: string[];
+  clocks: BotClock[];
+  free: boolean;
+}
+
 export interface Busy {
   type: "busy";
   level: number;
@@ -721,6 +734,7 @@ export interface PlayerWanted {
   name?: string;
   level?: number;
   engine?: string;
+  bot?: string;
   coached?: boolean;
 }
 
@@ -931,6 +945,7 @@ export interface Sitting {
   engine: string | null;
   coached: boolean;
   free: boolean;
+  bot: boolean;
 }
 
 export interface SolvedInfo {

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 app = typer.Typer(help="Third-party engines, registered by name.", no_args_is_help=True)
 out = Console()
 
+CLOCKS = ("none", "rules", "move", "fischer", "days")
 Name = Annotated[str, typer.Argument(help="Name of the engine, which is then the opponent engine:NAME")]
 
 
@@ -25,6 +26,42 @@ def engine(
     from naadam.bots.uni.engine import serve
 
     serve(level, seed)
+
+
+def bot(
+    command: Annotated[list[str], typer.Argument(help="Command line that runs the engine, after --")],
+    server: Annotated[str, typer.Option(help="Address of the server")],
+    token: Annotated[str, typer.Option(envvar="NAADAM_TOKEN", help="Token with the scope bot")],
+    seconds: Annotated[float, typer.Option(min=0.01, max=3600, help="Time limit for a move, in seconds")] = 1.0,
+    clock: Annotated[
+        list[str] | None, typer.Option(help="Kind of clock to accept (none, rules, move, fischer, days); several times")
+    ] = None,
+    at_once: Annotated[int, typer.Option(min=1, max=32, help="Number of games at the same time")] = 1,
+    unlisted: Annotated[bool, typer.Option("--unlisted", help="Do not let people choose the bot in the page")] = False,
+) -> None:
+    """Connect an engine that speaks uni to a server, where people can choose it as an opponent (docs/api.md)."""
+    import shlex
+    from importlib.util import find_spec
+
+    from naadam.bots.uni.online import OnlineError, play_online
+
+    if find_spec("websockets") is None:
+        raise OnlineError("a bot needs websockets: pip install 'naadam[server]'")
+    wrong = [kind for kind in clock or () if kind not in CLOCKS]
+    if wrong:
+        raise OnlineError(f"there is no clock {wrong[0]!r}; there is {', '.join(CLOCKS)}")
+    line = command[0] if len(command) == 1 else shlex.join(command)
+    say = Console(stderr=True)
+    play_online(
+        server,
+        token,
+        line,
+        seconds,
+        clock or list(CLOCKS),
+        at_once,
+        not unlisted,
+        lambda text: say.print(text, markup=False, highlight=False, soft_wrap=True),
+    )
 
 
 @app.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})

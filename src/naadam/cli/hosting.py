@@ -101,6 +101,9 @@ def serve(
         str,
         typer.Option(envvar="NAADAM_HOST_KEY", help="Key of at least 16 characters that opens /host: reports, people"),
     ] = "",
+    rated_bots: Annotated[
+        bool, typer.Option("--rated-bots", help="Let bots of users play rated games with people")
+    ] = False,
     worker_memory: Annotated[
         int,
         typer.Option(
@@ -140,6 +143,7 @@ def serve(
         worker_memory << 20,
         prefix,
         host_key,
+        rated_bots,
     )
 
 

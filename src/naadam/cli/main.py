@@ -368,6 +368,7 @@ def mcp(
 
 
 app.command()(engines.engine)
+app.command(context_settings={"ignore_unknown_options": True})(engines.bot)
 app.add_typer(engines.app, name="engines")
 app.add_typer(hosting.app, name="tables")
 app.add_typer(lab.app, name="lab")

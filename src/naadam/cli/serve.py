@@ -49,6 +49,7 @@ class Serving(NamedTuple):
     metrics_token: str = ""
     worker_memory: int = BYTES_OF_WORKER  # of one process that thinks
     host_key: str = ""  # of the page for moderation
+    rated_bots: bool = False  # whether bots play rated games with people
     prefix: str = ""  # of all paths, behind a proxy
 
 
@@ -103,6 +104,7 @@ def serve_forever(
     worker_memory: int = BYTES_OF_WORKER,
     prefix: str = "",
     host_key: str = "",
+    rated_bots: bool = False,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -130,6 +132,7 @@ def serve_forever(
         worker_memory=worker_memory,
         prefix=prefix,
         host_key=host_key,
+        rated_bots=rated_bots,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -160,6 +163,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         worker_memory=serving.worker_memory,
         prefix=serving.prefix,
         host_key=serving.host_key,
+        rated_bots=serving.rated_bots,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

@@ -24,6 +24,7 @@ from naadam.server.http.middleware import LARGEST_BODY, Middleware
 from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
+    bots,
     cups,
     embed,
     games,
@@ -68,6 +69,7 @@ ROUTES = (
     lobby,
     people,
     tokens,
+    bots,
     moderation,
     profiles,
     mail,
@@ -97,6 +99,7 @@ def make_app(
     prefix: str = "",
     host_key: str = "",
     documents: Path = SITE,
+    rated_bots: bool = False,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -106,6 +109,7 @@ def make_app(
     the metrics to other machines. A process that thinks is replaced when it has more than `worker_memory` bytes; 0
     sets no limit. `host_key` opens the page of the host, which is off without one. `prefix` is the path under which
     a proxy shows the server, such as /naadam. `documents` is the folder of the site that `make docs` builds.
+    With `rated_bots` bots play rated games with people.
     """
     engines = registered.engines()
 
@@ -118,6 +122,7 @@ def make_app(
         )
         rooms = app.state.rooms = Rooms(services)
         services.addresses = list(around)
+        services.rated_bots = rated_bots
         services.spawn(services.calendar.go_on(services.writer))
         if shared is not None:
             services.ownership = shared  # before other servers can proxy requests to this one

@@ -3,16 +3,18 @@ import type { PlayerWanted } from "../protocol";
 
 export type Opponent = "computer" | "friend" | "screen" | "everyone";
 export type Side = number | "lots";
-/** The computer player of a seat: a level, or the name of a registered engine. */
+/** The computer player of a seat: a level, the name of a registered engine, or a connected bot as `bot:NAME`. */
 export type Mind = number | string;
-export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}`;
+export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}` | `bot-${string}`;
+export const BOT = "bot:";
 
 export const LEVELS = [1, 2, 3, 4, 5];
 export const PERFECT = 6; // by solved tables, where there are any
 
 /** The chairs when one person plays `side` against others who are all of a kind. */
 export function chairsFor(opponent: Opponent, side: Side, count: number, mind: Mind): Chair[] {
-  const computer: Chair = typeof mind === "number" ? `computer-${mind}` : `engine-${mind}`;
+  const program = (name: string): Chair => (name.startsWith(BOT) ? `bot-${name.slice(BOT.length)}` : `engine-${name}`);
+  const computer: Chair = typeof mind === "number" ? `computer-${mind}` : program(mind);
   const other: Chair = opponent === "computer" ? computer : opponent === "friend" ? "invited" : "here";
   const mine = side === "lots" ? 0 : side;
   return Array.from({ length: count }, (_, seat) => (seat === mine ? "here" : other));
@@ -25,6 +27,7 @@ export function playersOf(chairs: Chair[], name: string, coached = false): Playe
     if (chair === "here") return { kind: "here", name: alone ? name : "", ...(alone && coached ? { coached } : {}) };
     if (chair === "invited") return { kind: "invited" };
     if (chair.startsWith("engine-")) return { kind: "computer", engine: chair.slice("engine-".length) };
+    if (chair.startsWith("bot-")) return { kind: "computer", bot: chair.slice("bot-".length) };
     return { kind: "computer", level: Number(chair.split("-")[1]) };
   });
 }

@@ -4,6 +4,7 @@ import type {
   GamesPlayed,
   Profile,
   BlockWanted,
+  BotListed,
   Fitting,
   CodeIssued,
   Cup,
@@ -198,6 +199,8 @@ export const setBlocked = (table: string, wanted: BlockWanted, language: Languag
 export const reportSeat = (table: string, wanted: ReportWanted, language: Language) =>
   tell(`/api/tables/${table}/reports`, language, wanted);
 
+/** The connected bots that play a variant. */
+export const getBots = (spec: string) => get<BotListed[]>("/api/bots", { spec });
 export const createTable = (wanted: TableWanted, language: Language) =>
   post<TableMade>("/api/tables", language, wanted);
 export const readOpening = (brought: OpeningBrought, language: Language) =>

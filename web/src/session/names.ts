@@ -29,6 +29,7 @@ export class Names {
   /** The name of who sits on a seat, if there is one. */
   playerOf(seat: number): string {
     const player = this.told.table?.players[seat];
+    if (player?.bot) return t("table.bot", { name: player.name });
     if (player?.kind !== "computer") return player?.name ?? "";
     if (player.engine) return player.engine;
     return computerOf(player.name, player.level);

@@ -18,6 +18,8 @@ from naadam.core.hashing import hash_secret
 from naadam.server.features.first_games import find_watch
 from naadam.server.features.lessons import find_lesson
 from naadam.server.features.retry import find_retry
+from naadam.server.http.bot_socket import PATH as BOTS
+from naadam.server.http.bot_socket import serve_bot
 from naadam.server.http.middleware import is_of_the_page
 from naadam.server.http.session import found_for
 from naadam.server.limits.rate_limits import Allowance
@@ -95,6 +97,10 @@ async def serve_socket(rooms: Rooms, scope: Scope, receive: Receive, send: Send)
         await connection.begin()
         if not is_of_the_page(scope):
             await connection.close(1008)
+        if scope["path"] == BOTS:
+            await connection.accept()
+            await asyncio.create_task(serve_bot(connection, rooms, Closed))
+            return
         if scope["path"] == LOBBY:
             visitor = await found_for(rooms, scope)
             await connection.accept()

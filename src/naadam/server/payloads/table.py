@@ -218,6 +218,7 @@ def _frame(table: Table, language: str) -> replies.TableFrame:
                 player.engine or None,
                 player.coached,
                 player.kind == "invited" and not player.person,
+                player.bot,
             )
             for player in table.players
         ],

@@ -60,6 +60,7 @@ class Sitting(Struct, frozen=True):
     engine: str | None
     coached: bool  # whether a coach warns of bad moves, once the game is compiled
     free: bool  # whether an invited person has not come yet
+    bot: bool  # whether the person is a program
 
 
 class PackedChoice(Struct, frozen=True, array_like=True, gc=False):

@@ -34,6 +34,7 @@ class PlayerWanted(Body):
     name: str = Field(default="", max_length=40)
     level: int = Field(default=3, ge=1, le=PERFECT, description="of the computer; 6 plays by solved tables")
     engine: str = Field(default="", max_length=40, description="a registered engine to play in place of a level")
+    bot: str = Field(default="", max_length=40, description="a connected bot of GET /api/bots to play in its place")
     coached: bool = Field(default=False, description="whether a person alone among computers is warned of bad moves")
 
 

@@ -39,6 +39,10 @@ class Client:
         self.following = False  # a message is being handled, which is finished even if the connection closes
         self._drop: Callable[[], object] | None = drop
 
+    def update(self) -> bool:
+        """Show the table in another way than to a page; return False for a page."""
+        return False
+
     def send(self, message: replies.ToClient | bytes) -> None:
         data = message if isinstance(message, bytes) else replies.encoder.encode(message)
         try:

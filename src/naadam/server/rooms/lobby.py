@@ -21,6 +21,7 @@ import msgspec
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.server.limits.rate_limits import is_local, neighbourhood
+from naadam.server.protocol.bots import BotShown
 from naadam.server.protocol.errors import TooOften, UserError
 from naadam.server.protocol.lobby import (
     Crowd,
@@ -66,6 +67,7 @@ class Activity(msgspec.Struct):
     shown: dict[str, TableShown]
     here: dict[str, int]  # people by game
     playing: dict[str, int]
+    bots: list[BotShown] = []  # that can be chosen
 
 
 class Visitor:
@@ -92,6 +94,7 @@ class LobbyService:
         self.offers = OfferStore(rooms.services.store, self._begin, lambda: self._services.ownership.choose())
         self._visitors: dict[Visitor, None] = {}
         self._list = self._shown = Lobby({}, {}, {}, 0.0)  # as read last, and as connections know it
+        self._distant_bots: list[BotShown] = []  # that can be chosen, on other servers
         self._owners: dict[str, frozenset[str]] = {}  # of the open tables in the list
         self._read_at = self._renewed_at = -SECONDS_UNWATCHED
         self._published: tuple[str | None, bytes] = (None, b"")
@@ -167,6 +170,17 @@ class LobbyService:
         avoids = await self._avoided(person) if person else frozenset()
         waiting = self._visible(self._list.waiting, avoids)
         return msgspec.structs.replace(self._list, waiting=waiting, now=time.time())
+
+    async def read_bots(self) -> list[BotShown]:
+        """The bots that can be chosen: those of this server now, those of others at most a second ago."""
+        await self.read_list()
+        own = self._rooms.bots.shown()
+        here = {bot.id for bot in own}
+        return [*own, *(bot for bot in self._distant_bots if bot.id not in here)]
+
+    async def server_of(self, bot: str) -> str | None:
+        """The server that a bot is connected to."""
+        return next((shown.server for shown in await self.read_bots() if shown.id == bot), None)
 
     async def _avoided(self, person: str) -> frozenset[str]:
         found: frozenset[str] = await self._services.writer.ask(self._services.moderation.avoided, person)
@@ -252,7 +266,9 @@ class LobbyService:
         waiting, now = await self._services.writer.ask(self.offers.waiting)
         tables = gather(waiting, now)
         self._forget_addresses({offer.id for offer in waiting})
-        activities = [self._activity(), *await self._others()]
+        others = await self._others()
+        self._distant_bots = [bot for activity in others for bot in activity.bots]
+        activities = [self._activity(), *others]
         self._read_at = asyncio.get_running_loop().time()
         here, playing = Counter[str](), Counter[str]()
         for activity in activities:
@@ -286,7 +302,7 @@ class LobbyService:
                 if table.listed and len(shown) < MOST_SHOWN:
                     names = [player.name for player in table.players if player.kind != "computer"]
                     shown[table.id] = TableShown(table.id, table.game.spec, names)
-        return Activity(shown, here, playing)
+        return Activity(shown, here, playing, self._rooms.bots.shown())
 
     async def _others(self) -> list[Activity]:
         """The activity of the other servers; that of this one is published."""

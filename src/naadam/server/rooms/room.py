@@ -119,6 +119,9 @@ class Room:
         `past` are events that the client has not seen and that are in words already.
         """
         table, mine, language = self.table, client.mine, client.language
+        if client.update():
+            client.shown = table.seq
+            return
         glasses = self.timekeeper.shown()
         if client.known is not None:
             client.send(moved_for(table, mine, language, client.known, answers, glasses))

@@ -21,6 +21,7 @@ from naadam.server.ops.processes import open_files, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
+from naadam.server.rooms.bot_players import BotRegistry
 from naadam.server.rooms.client import LOGGED_OUT
 from naadam.server.rooms.cups import CupService
 from naadam.server.rooms.lobby import LobbyService
@@ -53,6 +54,7 @@ class Rooms:
         self.lobby = LobbyService(self)
         self.cups = CupService(self)
         self.moderator = Moderator(self)
+        self.bots = BotRegistry()
         self.open: dict[str, Room] = {}
         self._opening = WeakValueDictionary[str, asyncio.Lock]()  # by table, while it is being loaded
         self._weight = 0  # in events, of the empty rooms
@@ -85,7 +87,9 @@ class Rooms:
         if any(player.level == PERFECT for player in wanted) and not await is_solved(game):
             raise UserError("not-solved", game=game.title)
         match = begin_match(game, games) if several else None
-        tokens = [secrets.token_urlsafe(24) if player.kind == "invited" else None for player in wanted]
+        tokens = [
+            secrets.token_urlsafe(24) if player.kind == "invited" and not player.bot else None for player in wanted
+        ]
         seed = secrets.token_hex(32)
         seats = list(range(game.seats))
         if lots:
@@ -95,7 +99,7 @@ class Rooms:
                 player,
                 name=one_line(player.name),
                 invitation=hash_secret(token) if token else "",
-                person=host if player.kind == "here" else "",
+                person=host if player.kind == "here" else player.person,
             )
             for player, token in zip(wanted, tokens, strict=True)
         ]
@@ -119,12 +123,18 @@ class Rooms:
         else:
             followed, fences = (before[0].table.id, before[1]), before[0].fences
         spec = setting.opening.game.spec
-        await self.services.writer.ask(
-            self.services.store.create, table_id, spec, setup, table.events, followed, server, fences
-        )
+        bots = list({player.person for player in setting.players if player.bot})
+        if bots:
+            await self.services.writer.ask(self.services.bot_store.note, bots, table_id)
+            server = (await self.lobby.server_of(bots[0]) or server) if before is None else server
+        async with self._opening.setdefault(table_id, asyncio.Lock()):  # bots look for the table already
+            await self.services.writer.ask(
+                self.services.store.create, table_id, spec, setup, table.events, followed, server, fences
+            )
+            if server == self.services.ownership.server_id:
+                self._open(Room(self, table, self.services.ownership.first_fence))
         self.services.metrics.tables.add()
-        if server == self.services.ownership.server_id:
-            self._open(Room(self, table, self.services.ownership.first_fence))
+        self.bots.wake(bots)
 
     def begin_table(self, table_id: str, setting: Setting, seed: str | None = None) -> tuple[Mapping[str, Any], Table]:
         """Return the setup of a new table, and the table at its first decision; nothing is stored."""

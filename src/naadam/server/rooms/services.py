@@ -17,6 +17,7 @@ from naadam.server.ops.metrics import Metrics
 from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
+from naadam.server.storage.bot_store import BotStore
 from naadam.server.storage.explored_store import ExploredStore
 from naadam.server.storage.game_calendar import Calendar
 from naadam.server.storage.key_store import KeyStore
@@ -70,6 +71,8 @@ class Services:
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.seats = SeatStore(store.engine)
         self.people = PeopleStore(store.engine)
+        self.bot_store = BotStore(store.engine)
+        self.rated_bots = False  # whether bots play rated games with people
         self.tokens = TokenStore(store.engine)
         self.moderation = Moderation(store.engine)
         self.keys = KeyStore(store.engine)

@@ -21,6 +21,7 @@ class Player:
     invitation: str = ""  # SHA-256 of the token that binds the seat to a person, until it is used
     kept: bool = False  # whether the name is the person's alone
     erased: bool = False  # whether the person was erased
+    bot: bool = False  # whether the person is a program
     level: int = 3  # of the computer
     engine: str = ""  # the name of a registered engine that plays in place of a level
     coached: bool = False  # whether a person, alone among computers, is warned of bad moves

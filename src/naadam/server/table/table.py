@@ -203,11 +203,12 @@ class Table:
         return self.history.steps[-1 - back] if len(self.history.steps) > back else None
 
     def _held(self, state: State, last: Step | None, left: int | None = None) -> tuple[int, str] | None:
-        """Return the person whom chance waits for; never a computer, or a seat that was given up."""
+        """Return the person whom chance waits for; never a computer, a bot, or a seat that was given up."""
         if state.turn != CHANCE:
             return None
         held = self.game.rulebook.sets_off(state.record, last)
-        return held if held is not None and held[0] in self.people and held[0] != left else None
+        may = held is not None and held[0] in self.people and not self.players[held[0]].bot and held[0] != left
+        return held if may else None
 
     def computers_to_act(self) -> tuple[int, ...]:
         if self.full:
@@ -260,7 +261,7 @@ class Table:
     @property
     def chat(self) -> Literal["possible", "agreed"] | None:
         """Chat where the rules say nothing of it, between people at different screens: strangers must agree to it."""
-        if not self.several_screens or self.rules_on_talk:
+        if not self.several_screens or self.rules_on_talk or not self._people_meet:
             return None
         strangers = any(self.players[seat].stranger for seat in self.people)
         return "possible" if strangers and "talk" not in self.agreements.settled else "agreed"
@@ -367,6 +368,8 @@ class Table:
     def _decide_ask(self, seat: int, question: Question) -> tuple[EventKind, dict[str, Any]]:
         if self.agreements.asked is not None:
             raise UserError("asked-already")
+        if any(self.players[other].bot for other in self.people if other != seat):
+            raise UserError("bots-answer-nothing")
         if question == "talk" and self.chat != "possible":
             raise UserError("no-asking-to-talk")
         if self.rated and question in ("hints", "undo"):
@@ -547,6 +550,8 @@ class Table:
         self.people = tuple(seat for seat, player in enumerate(players) if player.kind != "computer")
         # Whether people play against one another who do not see the same screen
         self.several_screens = len({self._answering_with(seat) for seat in self.people}) > 1
+        humans = [seat for seat in self.people if not players[seat].bot]
+        self._people_meet = len({self._answering_with(seat) for seat in humans}) > 1
 
     def seat_people(self, seated: Mapping[int, Mapping[str, Any]]) -> bool:
         """Let the seats belong to these people, with these names; return whether that changes anything.

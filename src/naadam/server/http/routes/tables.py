@@ -9,12 +9,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request, Response
 from fastapi.responses import PlainTextResponse
 
+from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms, table_of
 from naadam.server.http.session import TheSession
 from naadam.server.payloads.cached_response import REVALIDATE
 from naadam.server.payloads.table import drawing_for, picture_of, standing_of
-from naadam.server.protocol.errors import Forbidden, NotFound, UserError
+from naadam.server.protocol.errors import Conflict, Forbidden, NotFound, UserError
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.schemas import (
     OpeningBrought,
@@ -25,6 +26,7 @@ from naadam.server.protocol.schemas import (
     TableMade,
     TableWanted,
 )
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.import_game import ImportedGame, import_game
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
@@ -47,6 +49,7 @@ async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession
         players = [replace(player, coached=False) for player in players]
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
     host = (await session.enter("open")).id
+    players = await seat_bots(rooms, wanted, players, opening.game, time_control)
     table_id, seats, invitations = await rooms.create(
         opening, players, wanted.lots, wanted.several, wanted.games, time_control, host, wanted.rated
     )
@@ -120,6 +123,33 @@ async def picture(request: Request, rooms: TheRooms, table_id: TableId) -> Respo
     """The board of a table as spectators see it, as an SVG."""
     table = await table_of(rooms, table_id)
     return picture_of(table).answer(request, REVALIDATE)
+
+
+async def seat_bots(
+    rooms: Rooms, wanted: TableWanted, players: list[Player], game: Game, control: TimeControl
+) -> list[Player]:
+    """The players, with connected bots in the seats that name one; UserError if one does not play this."""
+    names = [player.bot for player in wanted.players]
+    if not any(names):
+        return players
+    if wanted.rated and not rooms.services.rated_bots and any(player.kind != "computer" for player in players):
+        raise UserError("bots-not-rated")
+    shown = {bot.name: bot for bot in await rooms.lobby.read_bots()}
+    seated, servers = [], set[str | None]()
+    for name, player in zip(names, players, strict=True):
+        bot = shown.get(name)
+        if name and (
+            bot is None
+            or names.count(name) > 1
+            or bot.games >= bot.accepts.at_once
+            or (servers - {None, bot.server})  # two bots meet where they are connected to one server
+            or not bot.accepts.plays(game.spec)
+            or not bot.accepts.keeps_time(control.kind, control.seconds)
+        ):
+            raise Conflict("no-bot", bot=name, game=game.title)
+        servers.add(bot.server if bot is not None else None)
+        seated.append(player if bot is None else Player("invited", bot.name, person=bot.id, bot=True))
+    return seated
 
 
 def read_player(wanted: PlayerWanted) -> Player:
