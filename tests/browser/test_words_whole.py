@@ -42,3 +42,13 @@ def test_task_and_numbers_are_read_whole(visitors: Visitors, size: tuple[int, in
         visitor.page.locator("button[data-point]").first.wait_for()
         visitor.page.locator(".status p:not(:empty)").wait_for()
         assert visitor.page.evaluate(CUT) == [], game
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR", "it-IT"])
+def test_the_way_to_a_friends_table_has_its_word_on_a_phone(visitors: Visitors, locale: str) -> None:
+    visitor = visitors(360, 740, locale=locale).open("/")
+    join = visitor.page.locator("header .join")
+    join.wait_for()
+    assert join.inner_text().strip() in str(join.get_attribute("aria-label"))
+    assert join.inner_text().strip() != ""
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
