@@ -31,6 +31,21 @@ from naadam.solve.probe import SCORES, Value
 from naadam.solve.retrograde import rounds
 from naadam.solve.table_files import read_header
 
+# Values for green of states of the small board in which a row of steps can end the game soon (JA-12): of a slow search
+# over all states with their rows. Without the row the first eight are worth something else, the others are not.
+ROWS = {
+    "1g/2/2/1A B 0-0 1-1 b2b1*3 b3b4*4 0 - -": 0,
+    "1a/A1/2/a1 G 0-0 1-0 a2a3*3 b3b4*3 0 - -": -1,
+    "1g/A1/2/2 B 0-0 1-1 a2a3*4 b3b4*3 0 - -": 0,
+    "Aa/2/2/1A B 0-0 0-1 b2b1*3 b3b4*4 0 - -": 1,
+    "Aa/2/2/A1 B 0-0 0-1 b2a1*3 b3b4*3 0 - -": 1,
+    "Aa/a1/2/1A G 0-0 0-0 b2b1*3 b3b4*4 0 - -": 1,
+    "a1/2/A1/Aa G 0-0 0-0 b2a2*3 a3a4*3 0 - -": -1,
+    "aA/a1/2/A1 B 0-0 0-0 a2a1*4 b3a3*3 0 - -": 1,
+    "2/Ag/2/2 B 0-0 1-1 a2a3*3 b3b4*4 0 - -": -1,
+    "2/g1/1A/2 B 0-0 1-1 b3b2*3 a4a3*3 0 - -": 0,
+    "1g/A1/2/2 G 0-0 1-1 a2a3*4 b3b4*3 0 - -": 1,
+}
 SMALL_ENDINGS = 300_000  # positions of Jarmo's own board
 
 compiled = pytest.mark.skipif(not COMPILING, reason="solving wants compiled rules")
@@ -93,6 +108,16 @@ def test_turns_without_progress_count(small: Game, slow: SlowJarmo) -> None:
             assert entry.distance is None or entry.distance <= LAST_TURNS - peace
     assert late > 20
     assert unknown < 500
+
+
+@compiled
+def test_steps_back_and_forth_that_could_end_the_game_are_played_out(small: Game, slow: SlowJarmo) -> None:
+    table, changed = JarmoTable(small), 0
+    for position, value in ROWS.items():
+        state = small.position(position)
+        assert for_green(state, table.judge(state).value) == value
+        changed += value != slow.values[key_of(state)]
+    assert changed == 8
 
 
 @compiled

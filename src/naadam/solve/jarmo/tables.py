@@ -12,7 +12,7 @@ from naadam.core.errors import SpecError, TableError
 from naadam.core.game import Game
 from naadam.core.state import Action, State
 from naadam.games.jarmo.board import Grid
-from naadam.games.jarmo.rules.state import BLUE, GREEN, MAIN, PEACEFUL_TURNS
+from naadam.games.jarmo.rules.state import BLUE, GREEN, MAIN, PEACEFUL_TURNS, STEPS_IN_A_ROW
 from naadam.solve.jarmo.kernels import DRAW, read_value
 from naadam.solve.jarmo.numbering import Numbers, make_numbers, make_shapes, order_points, place_of
 from naadam.solve.jarmo.signatures import Group, Side, Signature, list_groups
@@ -90,6 +90,17 @@ def renumber(game: Game, mask: int) -> int:
     return sum(1 << number for number, point in enumerate(_points_of(game)) if mask >> point & 1)
 
 
+def plies_to_the_end_of_a_row(state: State) -> int:
+    """The fewest plies in which steps back and forth can end the game (JA-12).
+
+    In four plies of them the position comes back, which a side that forces a conversion does not let happen.
+    """
+    side = state.turn
+    assert side is not None
+    own, other = (STEPS_IN_A_ROW - int(state.record.row[seat]) for seat in (side, 1 - side))
+    return max(2 * own - 1, 2 * other)
+
+
 class Found(NamedTuple):
     """The entries of a position in the tables."""
 
@@ -104,7 +115,8 @@ class Found(NamedTuple):
 class JarmoTable(Tablebase):
     """All groups of signatures that have been solved on this machine, looked up in files by memory map.
 
-    The turns without progress so far are taken into account (JA-14). Steps back and forth are not (JA-12).
+    The turns without progress so far are taken into account (JA-14), and steps back and forth (JA-12): where these
+    could end the game soon, the next plies are played.
     """
 
     def __init__(self, game: Game) -> None:
@@ -147,15 +159,21 @@ class JarmoTable(Tablebase):
 
     def look_up(self, state: State) -> Entry:
         if state.record.phase != MAIN:
-            best = max((self._rate(state, action) for action in state.actions()), key=lambda rated: rated.rank)
-            return Entry(best.value, best.distance)
+            return self._look_ahead(state)
         found, left = self.find(state), PEACEFUL_TURNS - int(state.record.peace)
+        scored = BY_SIGN[found.endless]
+        if found.value != scored and plies_to_the_end_of_a_row(state) < STEPS_IN_A_ROW:
+            return self._look_ahead(state)
         if found.plies <= left:
             return Entry(found.value, found.plies if found.plies and found.value != Value.DRAW else None)
-        scored = BY_SIGN[found.endless]  # the conversion would come after the end by JA-14
+        # the conversion would come after the end by JA-14
         if found.value in (Value.DRAW, scored) or (found.alone and scored == Value.DRAW):
             return Entry(scored, None)
         raise TableError(f"{self.game.spec}: the tables do not know positions so near to the end by JA-14")
+
+    def _look_ahead(self, state: State) -> Entry:
+        best = max((self._rate(state, action) for action in state.actions()), key=lambda rated: rated.rank)
+        return Entry(best.value, best.distance)
 
     def _rate(self, state: State, action: Action) -> Rated:
         rated = super()._rate(state, action)
