@@ -18,10 +18,11 @@ def play(address, spec="bagh-chal", seed=0):
     with urllib.request.urlopen(
         urllib.request.Request(f"{address}/api/tables", json.dumps(body).encode(), kind)
     ) as reply:
-        made = json.load(reply)
+        table, cookie = json.load(reply)["table"], reply.headers["Set-Cookie"].partition(";")[0]
     rng, seq, seen = random.Random(seed), 0, {}
-    with connect(f"{address.replace('http', 'ws', 1)}/api/tables/{made['table']}/socket") as socket:
-        socket.send(json.dumps({"type": "hello", "tokens": [made["tokens"][0]]}))
+    path, seated = f"/api/tables/{table}/socket", {"Cookie": cookie}
+    with connect(address.replace("http", "ws", 1) + path, additional_headers=seated) as socket:
+        socket.send(json.dumps({"type": "hello"}))
         while True:
             message = json.loads(socket.recv())
             if message["type"] in ("table", "moved"):

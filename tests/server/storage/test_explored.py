@@ -25,11 +25,10 @@ BOTH = (Player("here", "Anna"), Player("here", "Bo"))
 
 async def finish(rooms: Rooms, spec: str, loser: int, *actions: str) -> Room:
     """A game of these actions that a seat then gives up."""
-    table, _, tokens = await rooms.create(ImportedGame(naadam.load(spec)), BOTH, host=HOST)
+    table, _, _ = await rooms.create(ImportedGame(naadam.load(spec)), BOTH, host=HOST)
     room = await rooms.room(table)
     assert room is not None
-    client = await hello(room, *tokens)
-    client.person = HOST
+    client = await hello(room, HOST)
     for number, action in enumerate(actions):
         seat = room.table.state.turn or 0
         await room.follow(client, messages.Play(f"p{number}", room.table.seq, seat, action))
