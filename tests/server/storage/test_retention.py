@@ -30,6 +30,7 @@ from naadam.server.storage.retention import (
     give_back_pages,
     note_visits,
 )
+from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, results
 from naadam.server.table.events import StoredEvent, StoredLine
 
@@ -115,10 +116,13 @@ def test_old_chat_is_deleted_and_numbers_go_on(store: Store) -> None:
 
 def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store: Store) -> None:
     known = PeopleStore(store.engine)
-    made = {who: known.create() for who in ("gone", "here", "named", "closed", "muted", "passkey", "bot", "owner")}
+    made = {
+        who: known.create() for who in ("gone", "here", "named", "closed", "muted", "passkey", "bot", "owner", "plays")
+    }
     ids = {who: person.id for who, (person, _) in made.items()}
     known.add_key(ids["passkey"], "passkey")
     store.create("table", "bagh-chal", SETUP)
+    store.create("unfinished", "bagh-chal", SETUP)
     special: dict[str, dict[str, Any]] = {
         "named": {"name": "Anna", "folded": "anna"},
         "closed": {"closed": 1.0},
@@ -133,6 +137,12 @@ def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store:
         for seat, who in enumerate(("gone", "named")):
             row = result | {"seat": seat, "team": seat, "person": ids[who], "rated": False, "ended": 1.0}
             connection.execute(results.insert().values(row))
+        for table, who in (("table", "gone"), ("unfinished", "plays")):
+            of_table = sql.and_(seats.c.table_id == table, seats.c.seat == 0)
+            connection.execute(seats.delete().where(of_table))
+            connection.execute(
+                seats.insert().values(table_id=table, seat=0, person=ids[who], name=who, at=1.0, hidden=False)
+            )
         connection.execute(blocks.insert().values(person=ids["here"], blocked=ids["gone"], created=1.0))
     assert delete_unseen_people(store, Retention(tables=7, chat=7)) == (0, 0)
     assert delete_unseen_people(store, OF_A_WEEK) == (1, 1)
@@ -143,6 +153,8 @@ def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store:
         rows = connection.execute(sql.select(results.c.person).order_by(results.c.seat)).scalars().all()
         assert rows == [None, ids["named"]], "the result stays, without a person"
         assert connection.execute(sql.select(sql.func.count()).select_from(blocks)).scalar_one() == 0
+        of_table = sql.select(seats.c.person, seats.c.name).where(seats.c.table_id == "table", seats.c.seat == 0)
+        assert connection.execute(of_table).one() == (None, ""), "and so does the seat"
 
 
 def test_the_file_of_a_database_shrinks_a_few_pages_at_a_time(tmp_path: Path) -> None:
