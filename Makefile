@@ -90,8 +90,8 @@ strength: .venv/test
 
 .venv/base:
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' || \
-		{ echo "Naadam needs Python 3.11 to 3.14: Numba, which compiles the rules, has no release for others." \
-			"Name one by make PYTHON=python3.12 ..." >&2; exit 1; }
+		{ echo "Naadam needs Python 3.11 to 3.14 (Numba, which compiles the rules, sets the bound);" \
+			"name one by make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -m venv .venv || \
 		{ echo "Python's venv module is missing; on Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	@touch $@

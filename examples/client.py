@@ -1,6 +1,6 @@
 """A client of the server in 30 lines: it sets a table against level 1 and plays at random to the end.
 
-`naadam serve`, then `python examples/client.py http://127.0.0.1:6223`. docs/protocol.md lists every message.
+`naadam serve`, then `python examples/client.py http://127.0.0.1:8000`. docs/protocol.md lists every message.
 """
 
 import json

@@ -61,7 +61,7 @@ NEEDS = {  # by a part of the path of a test
     "server": ("page", "postgresql"),
     "browser": ("page", "chromium"),
     "cli": ("page",),
-    "test_packaging": ("page",),
+    "test_packaging": ("page", "chromium"),
 }
 ALWAYS = ("types", "format", "lint", "style", "layers")
 

@@ -12,6 +12,7 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+import platformdirs
 import pytest
 import yaml
 
@@ -58,6 +59,21 @@ def test_the_compose_file_has_only_what_compose_knows(compose: Any) -> None:
 def test_what_is_made_on_the_host_goes_into_no_image() -> None:
     ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert {".git", ".venv", "**/node_modules", "src/naadam/server/static"} <= set(ignored)
+
+
+def test_the_image_runs_as_a_user_who_owns_its_folders_and_has_a_health_check(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = (DEPLOY / "Dockerfile").read_text(encoding="utf-8")
+    last = text.rpartition("\nFROM ")[2]
+    assert re.search(r"^USER naadam$.*^HEALTHCHECK .*^CMD ", last, re.MULTILINE | re.DOTALL)
+    folders = re.search(r"install --directory --owner=naadam (.*)$", last, re.MULTILINE)
+    variables = dict(re.findall(r"(XDG_\w+)=(\S+)", last))
+    assert folders
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    kept = platformdirs.user_data_dir("naadam", appauthor=False)
+    assert kept in folders[1].split()
+    assert f"VOLUME {kept}" in last, "tables outlive the container"
+    assert variables["XDG_CACHE_HOME"] in folders[1].split()
 
 
 def test_what_the_image_is_made_of_is_there() -> None:

@@ -16,6 +16,9 @@ from typing import Any
 import pytest
 import yaml
 
+from naadam.core.errors import NaadamError
+from naadam.core.extras import FIRST, LAST, check_python
+
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
@@ -110,6 +113,19 @@ def test_every_python_that_is_promised_is_tried() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert f">={versions[0]}" == project["requires-python"]
     assert versions == ["3.11", "3.12", "3.13", "3.14"]
+    assert [versions[0], versions[-1]] == [".".join(map(str, bound)) for bound in (FIRST, LAST)]
+    bounds = f"{versions[0]} to {versions[-1]}"
+    for file in ("Makefile", "docs/play.md", "docs/python.md", "docs/releasing.md"):
+        assert f"Python {bounds}" in (ROOT / file).read_text(encoding="utf-8"), file
+    assert {f"Programming Language :: Python :: {version}" for version in versions} <= set(project["classifiers"])
+
+
+@pytest.mark.parametrize("version", [(3, 10), (3, 15)])
+def test_another_python_is_refused_by_the_bound_of_numba(version: tuple[int, int]) -> None:
+    check_python()
+    words = rf"runs on Python 3.11 to 3.14, not on 3.{version[1]}: Numba, which compiles the rules, sets the bound"
+    with pytest.raises(NaadamError, match=words):
+        check_python(version)
 
 
 def test_hooks_run_what_exists() -> None:

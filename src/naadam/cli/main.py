@@ -28,10 +28,13 @@ out = Console()
 err = Console(stderr=True)
 
 
+OPEN = ("serve", "--or-another", "--show", "/")  # the command of `naadam` alone
+
+
 def run() -> NoReturn:
-    """The entry point: commands, with every expected failure as one line."""
+    """The entry point: commands, with every expected failure as one line. Without a command it opens the page."""
     try:
-        code = app(with_address(sys.argv[1:]), standalone_mode=False)
+        code = app(with_address(sys.argv[1:] or OPEN), standalone_mode=False)
         if code == INTERRUPTED:
             fail("stopped", INTERRUPTED)
     except NaadamError as error:

@@ -1,11 +1,23 @@
-"""The error for an optional library that is not installed, with the extra that installs it."""
+"""Errors for a version of Python outside the bounds of Numba, and for an optional library that is not installed."""
 
 from __future__ import annotations
 
 import importlib
+import sys
 from typing import Any
 
 from naadam.core.errors import NaadamError
+
+FIRST, LAST = (3, 11), (3, 14)  # versions of Python that the pinned version of Numba was tried with
+
+
+def check_python(version: tuple[int, int] = sys.version_info[:2]) -> None:
+    """NaadamError on a version of Python with which compiling was not tried: it uses private parts of Numba."""
+    if not FIRST <= version <= LAST:
+        first, last, here = (".".join(map(str, found)) for found in (FIRST, LAST, version))
+        raise NaadamError(
+            f"Naadam runs on Python {first} to {last}, not on {here}: Numba, which compiles the rules, sets the bound"
+        )
 
 
 class MissingExtra(NaadamError, ImportError):

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 from naadam.core.errors import PackageError, SpecError
+from naadam.core.extras import check_python
 from naadam.core.options import Options, Value, choose, combinations, read_spec
 from naadam.core.spelling import nearest
 from naadam.core.texts import CORE
@@ -55,6 +56,7 @@ def is_shipped(name: str) -> bool:
 @functools.cache
 def rulebook(name: str) -> type[Rulebook]:
     """The rulebook class of a game; SpecError if there is no such game."""
+    check_python()
     if name not in packages():
         known = ", ".join(packages())
         near = nearest(name, packages())
