@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling soak test-bridges test-lab docs wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling soak test-bridges test-lab docs tutorials wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -68,6 +68,11 @@ soak: .venv/test
 docs: .venv/test
 	@$(BIN)/python scripts/make_docs.py
 	@echo "Built src/naadam/server/site; naadam serve shows it under /docs."
+
+# The programs of docs/tutorials at their full length: half an hour of one core.
+tutorials: .venv/test
+	@mkdir -p build/tutorials && cd build/tutorials && ../../$(BIN)/python ../../examples/train.py jarmo 20 && \
+		../../$(BIN)/python ../../examples/league.py jarmo 3 50
 
 wheel: .venv/test .venv/page docs
 	@$(BIN)/python -m build --wheel --no-isolation --outdir dist .

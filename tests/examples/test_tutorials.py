@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import re
+import runpy
 import shlex
 from pathlib import Path
+from typing import Any
 
 import forked
+import numpy as np
 import platformdirs
 import pytest
 
+import naadam
 from naadam.core.compiling.compiled import COMPILING
 
 ROOT = Path(__file__).parents[2]
@@ -47,3 +51,48 @@ def test_a_small_board_is_solved_and_its_tables_are_checked(
     checked = re.search(r"^(\d+) positions follow", printed, re.MULTILINE)
     assert checked
     assert int(checked[1]) > 500
+
+
+def example(name: str) -> dict[str, Any]:
+    """The names of a program in examples/, which may import its neighbours."""
+    return runpy.run_path(str(ROOT / "examples" / name))
+
+
+@pytest.fixture
+def in_examples(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The folder and import path with which the programs of examples/ are run."""
+    pytest.importorskip("gymnasium", reason="gymnasium is not installed: pip install 'naadam[bridges]'")
+    monkeypatch.chdir(ROOT)
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+
+
+@pytest.mark.skipif(not COMPILING, reason="learning wants compiled rules")
+@pytest.mark.usefixtures("in_examples")
+def test_a_player_is_better_after_training_and_the_same_when_it_is_loaded(tmp_path: Path) -> None:
+    train = example("train.py")
+    policy, curve = train["train"]("jarmo", updates=20)
+    assert [round(row[1]) for row in curve] == [10 * 128 * 32, 20 * 128 * 32]
+    assert curve[0][2] < curve[1][2]
+    assert curve[1][2] > 0.1, "a random player gets -0.1"
+    np.savez(tmp_path / "jarmo.npz", **policy.weights)
+    again = train["Player"](train["Policy"].load(tmp_path / "jarmo.npz"))
+    view = naadam.load("jarmo").start().view(0)
+    assert again.choose(view) == train["Player"](policy).choose(view)
+    assert again.choose(view) in view.actions()
+
+
+@pytest.mark.skipif(not COMPILING, reason="learning wants compiled rules")
+@pytest.mark.usefixtures("in_examples")
+def test_a_league_rates_all_generations() -> None:
+    rated, policy = example("league.py")["league"]("jarmo", generations=1, updates=2, games=24)
+    assert {bot.name for bot in rated} == {"generation 0", "generation 1", "level1", "random"}
+    assert [bot.elo for bot in rated] == sorted((bot.elo for bot in rated), reverse=True)
+    assert policy.updates == 2 * 3 * 8, "three times in eight parts"
+
+
+@pytest.mark.skipif(not COMPILING, reason="learning wants compiled rules")
+@pytest.mark.usefixtures("in_examples")
+@pytest.mark.parametrize("name", ["train.md", "league.md"])
+def test_the_snippets_of_a_tutorial_run(name: str) -> None:
+    assert programs(name)
+    exec(compile(programs(name), name, "exec"), {})
