@@ -228,7 +228,7 @@ class Face(face.Face):
         """The card that made a ruler flee last."""
         if not is_turn(view) or view.fled_ruler == NOTHING:
             return None
-        return Shown(self.realm.card_names[view.fled_card], self._flight(view), len(cards_in(view.discards)))
+        return Shown(self.realm.card_names[view.fled_card], self._flight(view), int(view.fled_card))
 
     def _flight(self, view: StateRecord) -> tuple[str, ...]:
         """The cell that a ruler fled from, and to, unless it was removed."""
