@@ -93,6 +93,30 @@ def test_people_enter_and_leave_until_a_cup_begins(store: Store) -> None:
     assert other.closed is not None, "a cup without people does not begin"
 
 
+def test_people_who_gave_up_their_name_play_and_closed_ones_do_not(store: Store) -> None:
+    clock = Clock()
+    given: list[str] = []
+
+    def note(table: str, cup: Cup, pair: tuple[str, str], names: Mapping[str, str]) -> Begun:
+        given.extend(names.values())
+        return begin(table, cup, pair, names)
+
+    cups = CupStore(store, note, now=clock)
+    settle_people(store, "anna", "ben", "cleo")
+    cup = cups.open("yut", 86_400, "anna", DAY, 7 * DAY)
+    for person in ("anna", "ben", "cleo"):
+        cups.enter(cup, person)
+    with store.engine.begin() as connection:
+        connection.execute(people.update().where(people.c.id == "ben").values(name=None, folded=None))
+        connection.execute(people.update().where(people.c.id == "cleo").values(closed=1.0))
+    assert cups.entries(cup) == [("anna", "anna"), ("ben", "")]
+    clock.now += DAY
+    assert cups.begin_due() == [cup]
+    entrants = {entrant for game in cups.games(cups.find(cup)) for entrant in game.entrants}
+    assert entrants == {"anna", "ben", "computer1", "computer2"}
+    assert set(given) == {"anna", ""}
+
+
 def test_a_cup_of_200_people_with_no_shows_and_kills_ends_on_its_date(store: Store) -> None:
     rng, clock = random.Random(4), Clock()
     armed = [0]  # statements until the process is killed

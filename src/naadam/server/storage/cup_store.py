@@ -172,7 +172,7 @@ class CupStore:
         query = query.where(cup_entries.c.cup == cup, people.c.closed.is_(None))
         with self._store.engine.connect() as connection:
             rows = connection.execute(query.order_by(cup_entries.c.entered, people.c.id)).all()
-        return [(row.id, row.name) for row in rows]
+        return [(row.id, row.name or "") for row in rows]
 
     def games(self, cup: Cup) -> list[CupGame]:
         """The games of a cup with the shares of those that are over, and were before the cup was closed."""
@@ -229,7 +229,7 @@ class CupStore:
     def _start(self, connection: sql.Connection, cup: Cup, order: Sequence[str], now: float) -> None:
         query = sql.select(people.c.id, people.c.name).join(cup_entries, cup_entries.c.person == people.c.id)
         query = query.where(cup_entries.c.cup == cup.id, people.c.closed.is_(None))
-        names = {row.id: row.name for row in connection.execute(query)}
+        names = {row.id: row.name or "" for row in connection.execute(query)}  # a name can be given up
         groups = make_groups([person for person in order if person in names])
         number = 0
         for group_number, group in enumerate(groups):

@@ -60,7 +60,7 @@ async def show_cup(rooms: TheRooms, session: TheSession, cup: CupId, language: L
     groups.sort(key=lambda group: not any(reader in game.entrants for game in group))
     return Cup(
         info=_info(found, [person for person, _ in entries], reader, language),
-        people=[name for _, name in entries],
+        people=[name for _, name in entries if name],
         groups=[_group(group, names, reader) for group in groups],
         mine=[game.table for game in games if reader in game.entrants and game.shares is None],
     )
