@@ -105,3 +105,26 @@ def test_the_explorer_shows_moves_of_finished_games(visitor: Visitor) -> None:
     page.get_by_role("button", name="Explore the moves").click()
     page.locator(".explorer button[data-action='Gc3']").filter(has_text="played").click()
     expect(page.get_by_text("Side line: Gc3")).to_be_visible()
+
+
+def test_a_passkey_brings_a_person_back(visitor: Visitor, axe: str) -> None:
+    visitor.address = visitor.address.replace("127.0.0.1", "localhost")  # passkeys need a host name
+    page = keep_name(visitor, "Pia Passkey")
+    devtools = visitor.context.new_cdp_session(page)
+    devtools.send("WebAuthn.enable")
+    options = {"protocol": "ctap2", "transport": "internal", "hasResidentKey": True, "hasUserVerification": True}
+    options |= {"isUserVerified": True, "automaticPresenceSimulation": True}
+    devtools.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    page.get_by_role("button", name="Add a passkey").click()
+    keys = page.get_by_role("region", name="Devices and keys")
+    expect(keys.get_by_role("listitem")).to_have_count(2)
+    check(page, axe)
+    page.get_by_role("button", name="Log out").click()
+    page.get_by_role("dialog").get_by_role("button", name="Log out").click()
+    expect(page.get_by_role("heading", name="You", exact=True)).to_be_visible()
+    for _ in range(2):  # the second time its count of uses has grown
+        page.get_by_role("button", name="Come in with a passkey").click()
+        expect(page.get_by_role("heading", name="Pia Passkey", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Log out").click()
+        page.get_by_role("dialog").get_by_role("button", name="Log out").click()
+        expect(page.get_by_role("heading", name="You", exact=True)).to_be_visible()

@@ -487,6 +487,7 @@ export interface Look {
 export interface Me {
   name: string | null;
   kept: boolean;
+  passkeys: string;
 }
 
 export interface Measures {
@@ -649,6 +650,14 @@ export interface OptionInfo {
 }
 
 export type PackedChoice = [string, string[], string, Record<string, string[]>];
+
+export interface PasskeyAnswer {
+  answer: Record<string, unknown>;
+}
+
+export interface PasskeyOptions {
+  options: Record<string, unknown>;
+}
 
 export interface Past {
   type: "past";

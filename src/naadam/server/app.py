@@ -34,6 +34,7 @@ from naadam.server.http.routes import (
     mail,
     moderation,
     ops,
+    passkeys,
     people,
     profiles,
     seats,
@@ -49,6 +50,7 @@ from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.mail.mailer import MailServer
 from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.ops.metrics import watch_delays
+from naadam.server.people.passkeys import find_relying_party
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, UserError
 from naadam.server.rooms.rooms import Rooms
@@ -67,6 +69,7 @@ ROUTES = (
     seats,
     cups,
     lobby,
+    passkeys,
     people,
     tokens,
     bots,
@@ -143,6 +146,7 @@ def make_app(
     app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
     app.state.prefix = read_prefix(prefix)
     app.state.host_key = HostKey(host_key)
+    app.state.relying_party = find_relying_party(hosts)
     app.state.metrics_token = MetricsToken(metrics_token)
 
     async def socket(scope: Scope, receive: Receive, send: Send) -> None:

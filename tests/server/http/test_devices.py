@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from browsers import Browser
 from serving import Served
@@ -20,7 +22,7 @@ def named(served: Served, name: str) -> Browser:
     return browser
 
 
-def enter(browser: Browser, code: str) -> object:
+def enter(browser: Browser, code: str) -> Any:
     return browser.post("/api/me/entered", {"code": code})
 
 
@@ -28,11 +30,21 @@ def test_a_code_makes_a_second_browser_a_device_of_the_person_once(served: Serve
     laptop, phone, other = named(served, "Anna"), Browser(served), Browser(served)
     table = laptop.post("/api/tables", TABLE)["table"]
     code = laptop.post("/api/me/codes", {})["code"]
-    assert enter(phone, f"{code[:3]} {code[3:6]} {code[6:]}") == {"name": "Anna", "kept": True}
+    assert enter(phone, f"{code[:3]} {code[3:6]} {code[6:]}")["name"] == "Anna"
     assert phone.join(table).table["mine"] == [0]
     assert other.refusal("/api/me/entered", body={"code": code})[0] == 404
     assert other.get("/api/me")["name"] is None
     assert len(laptop.get("/api/me/keys")) == 2
+
+
+def test_games_that_a_browser_began_without_a_name_come_along(served: Served) -> None:
+    laptop, phone = named(served, "Ines"), Browser(served)
+    table = phone.post("/api/tables", TABLE)["table"]
+    watching = laptop.join(table)
+    assert watching.table["mine"] == []
+    enter(phone, laptop.post("/api/me/codes", {})["code"])
+    assert phone.join(table).table["mine"] == laptop.join(table).table["mine"] == [0]
+    assert len(phone.get("/api/me/keys")) == 2, "the key it had before is gone"
 
 
 def test_codes_of_seats_and_of_devices_do_not_open_each_other(served: Served) -> None:
@@ -43,7 +55,7 @@ def test_codes_of_seats_and_of_devices_do_not_open_each_other(served: Served) ->
     assert ben.refusal("/api/joined", body={"code": device})[0] == 409
     assert ben.refusal("/api/me/entered", body={"code": seat})[0] == 409
     assert ben.post("/api/joined", {"code": seat})["table"] == made["table"], "neither was used up"
-    assert enter(ben, device)["name"] == "Bea"  # type: ignore[index]
+    assert enter(ben, device)["name"] == "Bea"
 
 
 def test_a_browser_that_keeps_a_name_must_be_logged_out_first(served: Served) -> None:
@@ -53,8 +65,8 @@ def test_a_browser_that_keeps_a_name_must_be_logged_out_first(served: Served) ->
     assert (status, reason) == (409, "This browser belongs to Dina. Log it out first.")
     [key] = ben.get("/api/me/keys")
     ben.ask(f"/api/me/keys/{key['id']}", "DELETE")
-    assert ben.get("/api/me") == {"name": None, "kept": False}
-    assert enter(ben, code)["name"] == "Carla", "the refused attempt has not used it up"  # type: ignore[index]
+    assert ben.get("/api/me")["name"] is None
+    assert enter(ben, code)["name"] == "Carla", "the refused attempt has not used it up"
 
 
 def test_a_browser_keeps_no_key_that_it_had_before_it_became_a_device(served: Served) -> None:
@@ -75,8 +87,8 @@ def test_a_recovery_code_lets_its_person_in_until_the_next_is_printed(served: Se
     code = anna.post("/api/me/sheet", {})["code"]
     assert [key["kind"] for key in anna.get("/api/me/keys")].count("sheet") == 1
     assert first.refusal("/api/me/entered", body={"code": old})[0] == 404
-    assert enter(first, code.lower().replace("-", " "))["name"] == "Fay"  # type: ignore[index]
-    assert enter(second, code)["name"] == "Fay", "it stays valid"  # type: ignore[index]
+    assert enter(first, code.lower().replace("-", " "))["name"] == "Fay"
+    assert enter(second, code)["name"] == "Fay", "it stays valid"
     store = Store(f"sqlite:///{served.database}")
     with store.engine.connect() as connection:
         rows = connection.exec_driver_sql("SELECT * FROM keys").all()

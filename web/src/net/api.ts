@@ -32,6 +32,8 @@ import type {
   TableWanted,
   OpeningBrought,
   OpeningRead,
+  PasskeyAnswer,
+  PasskeyOptions,
   PositionEdited,
   PuzzleInfo,
   ReportWanted,
@@ -175,6 +177,16 @@ export const issueDeviceCode = (language: Language) => post<CodeIssued>("/api/me
 export const enterCode = (code: string, language: Language) => post<Me>("/api/me/entered", language, { code });
 export const printSheet = (language: Language) => post<SheetPrinted>("/api/me/sheet", language, {});
 export const getKeys = () => get<KeyInfo[]>("/api/me/keys");
+export const askForPasskey = (language: Language) => post<PasskeyOptions>("/api/me/passkeys/options", language, {});
+export const askToEnter = (language: Language) => post<PasskeyOptions>("/api/me/passkeys/asked", language, {});
+/** Come in as the person of a passkey, by the browser's answer. */
+export const showPasskey = (answer: PasskeyAnswer, language: Language) =>
+  post<Me>("/api/me/passkeys/shown", language, answer);
+export async function registerPasskey(answer: PasskeyAnswer, language: Language): Promise<void> {
+  const headers = { "Content-Type": "application/json" };
+  const path = `/api/me/passkeys/made?language=${language}`;
+  await ask(path, { method: "POST", headers, body: JSON.stringify(answer) });
+}
 export async function revokeKey(id: string): Promise<void> {
   await ask(`/api/me/keys/${encodeURIComponent(id)}`, { method: "DELETE" });
 }

@@ -2,6 +2,7 @@
 import { settings } from "../app/settings.svelte";
 import { enterCode, getMe, keepName } from "../net/api";
 import type { Me } from "../protocol";
+import { canUsePasskeys, enterWithPasskey } from "./passkeys";
 
 class Myself {
   /** The answer of the server; null before. */
@@ -10,6 +11,11 @@ class Myself {
   /** The unique name, or "" if none is kept. */
   get name(): string {
     return this.known?.kept ? (this.known.name ?? "") : "";
+  }
+
+  /** Whether this page can use passkeys of the server. */
+  get passkeys(): boolean {
+    return canUsePasskeys(this.known?.passkeys ?? "");
   }
 
   async load(): Promise<void> {
@@ -24,6 +30,13 @@ class Myself {
   /** Make this browser a device of the person whose code it is. */
   async enter(code: string): Promise<void> {
     this.#take(await enterCode(code, settings.language));
+  }
+
+  /** Come in with a passkey; false if none was chosen. */
+  async enterWithPasskey(): Promise<boolean> {
+    const known = await enterWithPasskey();
+    if (known) this.#take(known);
+    return known !== null;
   }
 
   #take(known: Me): void {

@@ -43,7 +43,7 @@ class Session:
     ) -> None:
         self.person = found.person if found is not None else None
         self.key = found.key if found is not None else None  # of this browser
-        self._services = rooms.services
+        self._rooms, self._services = rooms, rooms.services
         self._request, self._response, self._address, self._keys = request, response, address, keys
         self.fresh = False  # whether the browser is given its key with this answer
         self._token: Found | None = None  # of a program, in place of a cookie
@@ -86,7 +86,9 @@ class Session:
         label = describe_browser(self._request.headers.get("user-agent", ""))
         key = await self._services.writer.ask(self._services.people.add_key, person.id, "browser", label)
         if self.person is not None and self.key is not None:
-            await self._services.writer.ask(self._services.keys.merge, self.person.id, self.key, person.id)
+            before = self.person.id
+            await self._services.writer.ask(self._services.keys.merge, before, self.key, person.id)
+            await self._rooms.refresh(before)
         self.person, self.key = person, key
         self.take_over(key)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -23,6 +23,16 @@ class SheetPrinted(BaseModel):
     code: str = Field(description="a recovery code; it is shown once, and the one before is void")
 
 
+class PasskeyOptions(BaseModel):
+    """Options as `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` read them."""
+
+    options: dict[str, Any]
+
+
+class PasskeyAnswer(Body):
+    answer: dict[str, Any] = Field(description="a credential as its `toJSON` writes it")
+
+
 class KeyInfo(BaseModel):
     """A way in: a browser, a recovery code, a passkey, a token of a program."""
 
@@ -39,3 +49,4 @@ class Me(BaseModel):
 
     name: str | None
     kept: bool = Field(description="whether nobody else may have this name")
+    passkeys: str = Field(default="", description="the host name to which passkeys are bound; empty without any")

@@ -14,6 +14,7 @@ from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.mailer import MailServer
 from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
+from naadam.server.people.passkeys import Challenges
 from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
@@ -79,6 +80,7 @@ class Services:
         self.profiles = Profiles(store.engine)
         self.explored = ExploredStore(store)
         self.join_codes = JoinCodes()
+        self.challenges = Challenges()  # of passkeys
         self.notifications = Notifications(store, mail_server)
         self.ownership: SoleOwnership = SoleOwnership()
         self.addresses: list[str] = []  # of this server in the local network

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from typing import NamedTuple
 
 import sqlalchemy as sql
 
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_sheet, read_sheet
+from naadam.server.people.passkeys import Passkey
 from naadam.server.storage.people_store import add_row, keys
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
@@ -52,6 +54,32 @@ class KeyStore:
             connection.execute(keys.delete().where(keys.c.person == person, keys.c.kind == "sheet"))
             add_row(connection, person, hash_secret(read_sheet(sheet) or ""), "sheet")
         return sheet
+
+    def add_passkey(self, person: str, passkey: Passkey, label: str) -> bool:
+        """Store a passkey; return False if it is known already."""
+        try:
+            with self._engine.begin() as connection:
+                add_row(connection, person, passkey.id, "passkey", label)
+                self._note(connection, passkey, public_key=passkey.public_key)
+        except sql.exc.IntegrityError:
+            return False
+        return True
+
+    def find_passkey(self, passkey_id: str) -> tuple[str, Passkey] | None:
+        """The person of a passkey, and the passkey."""
+        query = sql.select(keys).where(keys.c.hash == passkey_id, keys.c.kind == "passkey")
+        with self._engine.connect() as connection:
+            row = connection.execute(query).one_or_none()
+        return None if row is None else (row.person, Passkey(row.hash, row.public_key, row._mapping["count"]))
+
+    def note_passkey(self, passkey: Passkey) -> None:
+        """Note that a passkey was used, by its count, which shows a copy."""
+        with self._engine.begin() as connection:
+            self._note(connection, passkey, used=time.time())
+
+    def _note(self, connection: sql.Connection, passkey: Passkey, **values: object) -> None:
+        own = keys.update().where(keys.c.hash == passkey.id)
+        connection.execute(own.values(count=passkey.uses, **values))
 
     def merge(self, person: str, key: str, into: str) -> None:
         """Give all that a person has played to another one, and delete the key of the browser that did so."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Response
+from fastapi import APIRouter, Path, Request, Response
 
 from naadam.core.hashing import hash_secret
 from naadam.server.http.dependencies import TheAddress, TheRooms
@@ -25,25 +25,27 @@ KeyId = Annotated[str, Path(max_length=400)]
 
 
 @router.get("")
-async def who_am_i(session: TheSession, response: Response) -> Me:
+async def who_am_i(request: Request, session: TheSession, response: Response) -> Me:
     """The person of this browser, as the server knows them."""
     response.headers["Cache-Control"] = "no-store"
-    return _describe(session.person)
+    return _describe(request, session.person)
 
 
 @router.post("/name")
-async def keep_name(rooms: TheRooms, address: TheAddress, session: TheSession, wanted: NameWanted) -> Me:
+async def keep_name(
+    request: Request, rooms: TheRooms, address: TheAddress, session: TheSession, wanted: NameWanted
+) -> Me:
     """Keep games under a name that is unique here, change it, or free it."""
     name = read_name(wanted.name) if wanted.name else None
     if name is None and session.person is None:
-        return _describe(None)
+        return _describe(request, None)
     person = await session.enter()
     if name != (person.name if person.kept else None):
         rooms.services.admit_person(address)
         if not await rooms.services.writer.ask(rooms.services.people.keep_name, person.id, name):
             raise Conflict("name-taken", name=name)
         await rooms.refresh(person.id)
-    return _describe(person._replace(name=name, kept=name is not None))
+    return _describe(request, person._replace(name=name, kept=name is not None))
 
 
 @router.post("/codes", status_code=201)
@@ -54,7 +56,9 @@ async def issue_device_code(rooms: TheRooms, address: TheAddress, session: TheSe
 
 
 @router.post("/entered")
-async def enter_code(rooms: TheRooms, address: TheAddress, session: TheSession, entered: CodeEntered) -> Me:
+async def enter_code(
+    request: Request, rooms: TheRooms, address: TheAddress, session: TheSession, entered: CodeEntered
+) -> Me:
     """Make this browser a device of the person whose code it shows.
 
     All that the browser has played without a name comes along. A browser whose person keeps a name must leave first.
@@ -78,10 +82,8 @@ async def enter_code(rooms: TheRooms, address: TheAddress, session: TheSession, 
     else:
         codes.forgive_try(address)
     if session.person is None or session.person.id != person.id:
-        before = session.person.id if session.person else ""
         await session.enter_as(person)
-        await rooms.refresh(before)
-    return _describe(person)
+    return _describe(request, person)
 
 
 @router.post("/sheet", status_code=201)
@@ -138,5 +140,6 @@ def _erase(store: Store, person: str) -> list[str]:
         return erase(connection, person)
 
 
-def _describe(person: Person | None) -> Me:
-    return Me(name=person.name if person else None, kept=person is not None and person.kept)
+def _describe(request: Request, person: Person | None) -> Me:
+    kept = person is not None and person.kept
+    return Me(name=person.name if person else None, kept=kept, passkeys=request.app.state.relying_party)
