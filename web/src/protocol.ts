@@ -456,6 +456,11 @@ export interface LessonInfo {
   around: string[];
 }
 
+export interface Limit {
+  key: string;
+  seconds: number;
+}
+
 export interface Line {
   ends: [string, string];
   path: string;
@@ -816,11 +821,9 @@ export interface Recounted {
 }
 
 export interface Refused {
-  type: "refused";
-  id: string;
-  clause: string;
-  text: string;
-  rule: string;
+  error: string;
+  detail: string;
+  limit: Limit | null;
 }
 
 export interface Rematch {

@@ -10,7 +10,6 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 
-import naadam
 from naadam.bots.uni import registered
 from naadam.core.compiling.bound import compile_elsewhere
 from naadam.core.errors import NaadamError
@@ -52,7 +51,8 @@ from naadam.server.ops.garbage_collection import look_for_garbage
 from naadam.server.ops.metrics import watch_delays
 from naadam.server.people.passkeys import find_relying_party
 from naadam.server.protocol.asgi import Receive, Scope, Send
-from naadam.server.protocol.errors import TooLarge, UserError
+from naadam.server.protocol.errors import TooLarge, TooOften, UserError
+from naadam.server.protocol.schemas import API_VERSION, Refused
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
 from naadam.server.storage.retention import KEEP_ALL, Retention
@@ -143,7 +143,16 @@ def make_app(
         yield
         await rooms.close()
 
-    app = FastAPI(title="Naadam", version=naadam.__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Naadam",
+        summary="Tables, people and bots of a Naadam server.",
+        description="docs/api.md says what is stable, and describes tokens and the WebSocket of bots.",
+        version=API_VERSION,
+        responses={code: {"model": Refused} for code in (422, 429)},
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+    )
     app.state.prefix = read_prefix(prefix)
     app.state.host_key = HostKey(host_key)
     app.state.relying_party = find_relying_party(hosts)
@@ -186,4 +195,11 @@ def refusal(request: Request, error: NaadamError, **headers: str) -> JSONRespons
     """Build the HTTP answer for an error, in the language that the request names."""
     language = request.query_params.get("language", "en")
     status = error.status if isinstance(error, UserError) else UserError.status
-    return JSONResponse({"detail": error.text(language if language in LANGUAGES else "en")}, status, headers)
+    content: dict[str, object] = {
+        "error": error.key if isinstance(error, UserError) else "other",
+        "detail": error.text(language if language in LANGUAGES else "en"),
+    }
+    if isinstance(error, TooOften) and error.seconds is not None:
+        content["limit"] = {"key": error.key, "seconds": error.seconds}
+        headers["Retry-After"] = str(error.seconds)
+    return JSONResponse(content, status, headers)

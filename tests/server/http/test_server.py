@@ -104,8 +104,8 @@ def test_the_table_tells_who_sits_where(served: Served) -> None:
     )
     client = served.join(made["table"], made["keys"][0])
     assert client.table["players"] == [
-        {"kind": "here", "name": "Anna", "level": None, "engine": None, "coached": False},
-        {"kind": "computer", "name": "", "level": 5, "engine": None, "coached": False},
+        {"kind": "here", "name": "Anna", "level": None, "engine": None, "coached": False, "free": False, "bot": False},
+        {"kind": "computer", "name": "", "level": 5, "engine": None, "coached": False, "free": False, "bot": False},
     ]
     client.close()
 

@@ -141,3 +141,42 @@ def test_a_bot_is_a_person_with_an_owner_and_a_name(served: Served) -> None:
 )
 def test_tokens_that_make_no_sense_are_refused(served: Served, wanted: dict[str, object]) -> None:
     assert Browser(served).refusal("/api/me/tokens", body=wanted)[0] == 422
+
+
+def test_beyond_a_limit_the_answer_says_when_to_come_again(served: Served) -> None:
+    """A proxy that hides its clients has the rights and the limits of one address."""
+    headers = {"Content-Type": "application/json", "Forwarded": "for=192.0.2.1"}
+    request = urllib.request.Request(served.address + "/api/opened", b'{"text": "x"}', headers)
+    for _ in range(200):
+        try:
+            urllib.request.urlopen(request, timeout=60).close()
+        except urllib.error.HTTPError as error:
+            refused = error.code, error.headers["Retry-After"], json.loads(error.read())
+            error.close()
+            if refused[0] == 429:
+                break
+    status, seconds, answer = refused
+    assert (status, seconds, answer["error"]) == (429, "3", "too-often")
+    assert answer["limit"] == {"key": "too-often", "seconds": 3}
+
+
+def test_refusals_have_a_key_and_a_sentence(served: Served) -> None:
+    for path, status, key in (("/api/rules?spec=chess", 404, None), ("/api/tables/unknown0/record", 404, "no-table")):
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            served.get(path)
+        answer = json.loads(refused.value.read())
+        refused.value.close()
+        assert refused.value.code in (status, 422)
+        assert answer["detail"]
+        assert key is None or answer["error"] == key
+
+
+def test_the_description_has_the_version_of_the_api_and_the_shape_of_refusals(served: Served) -> None:
+    description = served.get("/openapi.json")
+    assert description["info"]["version"] == "1.0.0"
+    assert description["info"]["title"] == "Naadam"
+    operation = description["paths"]["/api/me/tokens"]["post"]
+    for status in ("422", "429"):
+        schema = operation["responses"][status]["content"]["application/json"]["schema"]
+        assert schema["$ref"].endswith("/Refused")
+    assert description["components"]["schemas"]["TokenWanted"]["examples"]

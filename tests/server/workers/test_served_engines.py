@@ -62,6 +62,8 @@ def test_a_registered_engine_plays(served: Served) -> None:
         "level": None,
         "engine": "works",
         "coached": False,
+        "free": False,
+        "bot": False,
     }
     for _ in range(3):
         client.play(0, client.table["choices"]["0"][0]["action"])

@@ -43,6 +43,11 @@ class Addresses:
         self._most, self._per_second, self._clock = at_once, per_minute / 60, clock
         self._left: dict[str, tuple[float, float]] = {}  # by address: the amount left, and when that was
 
+    @property
+    def seconds(self) -> float:
+        """The seconds after which an address that has nothing left may spend one."""
+        return 1 / self._per_second
+
     def spend(self, address: str) -> bool:
         """Spend one of an address, and say whether it had one."""
         address, now = neighbourhood(address), self._clock()

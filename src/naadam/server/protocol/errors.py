@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import NaadamError
@@ -62,9 +63,13 @@ class TooLarge(UserError):
 
 
 class TooOften(UserError):
-    """A request beyond a rate limit."""
+    """A request beyond a rate limit, which may succeed after so many seconds, if they are known."""
 
     status = 429
+
+    def __init__(self, key: str, /, seconds: float | None = None, **parameters: object) -> None:
+        super().__init__(key, **parameters)
+        self.seconds = None if seconds is None else math.ceil(seconds)
 
 
 class Broken(UserError):

@@ -11,6 +11,7 @@ from naadam.bots.levels import PERFECT
 from naadam.drawing.description import Description, Piece
 from naadam.server.protocol.kinds import LONGEST_POSITION, TABLE_ID, PlayerKind
 
+API_VERSION = "1.0.0"  # of the HTTP part; the first number rises when a stable part changes (docs/api.md)
 TableId = Annotated[str, Path(pattern=f"^{TABLE_ID}$")]
 Spec = Annotated[str, Query(max_length=200)]
 Scene = Annotated[str, Query(max_length=1_000)]
@@ -21,6 +22,33 @@ class Body(BaseModel):
     """A body with exactly these fields, of exactly these types."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Limit(BaseModel):
+    """A rate limit, and the seconds after which the request may succeed; they are in the header Retry-After too."""
+
+    key: str
+    seconds: int
+
+
+class Refused(BaseModel):
+    """The answer to every request that is refused."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "error": "too-often",
+                    "detail": "Too many requests in a short time. Wait a while and try again.",
+                    "limit": {"key": "too-often", "seconds": 3},
+                }
+            ]
+        }
+    )
+
+    error: str = Field(description="the key of the reason, the same in all languages")
+    detail: str = Field(description="the reason in a sentence")
+    limit: Limit | None = Field(default=None, description="only beyond a rate limit")
 
 
 class Health(BaseModel):

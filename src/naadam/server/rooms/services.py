@@ -137,27 +137,27 @@ class Services:
     def admit(self, address: str) -> None:
         """Count a table that an address creates, or a record that it has read; TooOften beyond the rate limit."""
         if not is_local(address) and not self._tables.spend(address):
-            raise TooOften("too-often")
+            raise TooOften("too-often", seconds=self._tables.seconds)
 
     def admit_study(self, address: str) -> None:
         """Count a record that is played again for an address; TooOften beyond the rate limit."""
         if not is_local(address) and not self._studies.spend(address):
-            raise TooOften("too-often")
+            raise TooOften("too-often", seconds=self._studies.seconds)
 
     def admit_holder(self, address: str) -> None:
         """Count a seat that a person takes, or a link to one; TooOften beyond the rate limit."""
         if not is_local(address) and not self._holders.spend(address):
-            raise TooOften("too-often")
+            raise TooOften("too-often", seconds=self._holders.seconds)
 
     def admit_person(self, address: str) -> None:
         """Count a person whom the database gets to know; TooOften beyond the rate limit."""
         if not is_local(address) and not self._people.spend(address):
-            raise TooOften("too-often")
+            raise TooOften("too-often", seconds=self._people.seconds)
 
     def admit_reader(self, address: str) -> None:
         """Count a page about a person or balance, which is a fold over many results; TooOften beyond the rate limit."""
         if not is_local(address) and not self._readers.spend(address):
-            raise TooOften("too-often")
+            raise TooOften("too-often", seconds=self._readers.seconds)
 
     def admit_host(self, address: str) -> bool:
         """Count a try of the host's key, also from this machine; False beyond the rate limit."""

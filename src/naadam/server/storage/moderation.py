@@ -127,7 +127,7 @@ class Moderation:
             connection.execute(reports.delete().where(same))
             count = connection.execute(sql.select(sql.func.count()).select_from(reports).where(own)).scalar_one()
             if count >= REPORTS_PER_DAY:
-                raise TooOften("too-many-reports", most=REPORTS_PER_DAY)
+                raise TooOften("too-many-reports", seconds=DAY, most=REPORTS_PER_DAY)
             row = {"reporter": reporter, "reported": reported, "table_id": table_id, "seat": seat, "name": name}
             encoded = msgspec.json.encode(list(lines)).decode()
             row |= {"id": secrets.token_hex(4), "created": now, "text": text, "lines": encoded}
