@@ -16,6 +16,7 @@ from naadam.server.protocol.errors import Conflict, NotFound, TooOften
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.cup_store import Cup, CupStore, cup_entries, cup_games
 from naadam.server.storage.game_calendar import Calendar
+from naadam.server.storage.key_store import KeyStore
 from naadam.server.storage.offer_store import Begun
 from naadam.server.storage.people_store import people
 from naadam.server.storage.store import Store, results, tables
@@ -115,6 +116,23 @@ def test_people_who_gave_up_their_name_play_and_closed_ones_do_not(store: Store)
     entrants = {entrant for game in cups.games(cups.find(cup)) for entrant in game.entrants}
     assert entrants == {"anna", "ben", "computer1", "computer2"}
     assert set(given) == {"anna", ""}
+
+
+def test_games_and_entries_go_to_the_person_into_whom_another_is_merged(store: Store) -> None:
+    clock = Clock()
+    cups = CupStore(store, begin, now=clock)
+    settle_people(store, "anna", "ben", "other")
+    begun, waiting = (cups.open("yut", 86_400, "anna", days * DAY, 7 * DAY) for days in (1, 2))
+    for cup, person in ((begun, "anna"), (begun, "ben"), (waiting, "ben"), (waiting, "other")):
+        cups.enter(cup, person)
+    clock.now += DAY
+    cups.begin_due()
+    KeyStore(store.engine).merge("ben", "no-key", "other")
+    assert {entrant for game in cups.games(cups.find(begun)) for entrant in game.entrants} == {
+        "anna", "other", "computer1", "computer2",
+    }  # fmt: skip
+    assert [person for person, _ in cups.entries(begun)] == ["anna", "other"]
+    assert [person for person, _ in cups.entries(waiting)] == ["other"]
 
 
 def test_a_cup_of_200_people_with_no_shows_and_kills_ends_on_its_date(store: Store) -> None:

@@ -246,5 +246,15 @@ class CupStore:
         connection.execute(cups.update().where(cups.c.id == cup.id).values(begun=now, **ended))
 
 
+def merge_cups(connection: sql.Connection, person: str, into: str) -> None:
+    """Give the entries and games of a person to another one, within a transaction."""
+    known = sql.select(cup_entries.c.cup).where(cup_entries.c.person == into).scalar_subquery()
+    own = cup_entries.c.person == person
+    connection.execute(cup_entries.delete().where(own, cup_entries.c.cup.in_(known)))
+    connection.execute(cup_entries.update().where(own).values(person=into))
+    for column in (cup_games.c.first, cup_games.c.second):
+        connection.execute(cup_games.update().where(column == person).values({column: into}))
+
+
 def _cup(row: Any) -> Cup:
     return Cup(*(getattr(row, name) for name in Cup._fields))

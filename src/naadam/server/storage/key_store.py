@@ -10,6 +10,7 @@ import sqlalchemy as sql
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_sheet, read_sheet
 from naadam.server.people.passkeys import Passkey
+from naadam.server.storage.cup_store import merge_cups
 from naadam.server.storage.people_store import add_row, keys
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
@@ -87,4 +88,5 @@ class KeyStore:
             for table in (results, seats):
                 connection.execute(table.update().where(table.c.person == person).values(person=into))
             connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
+            merge_cups(connection, person, into)
             connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))
