@@ -31,14 +31,23 @@ function cookies() {
   };
 }
 
-const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: false, free: false, bot: false };
+const person: Sitting = {
+  kind: "here",
+  name: "Ada",
+  level: null,
+  engine: null,
+  coached: false,
+  free: false,
+  bot: false,
+};
 const computer = (level: number): Sitting => ({
   kind: "computer",
   name: "",
   level,
   engine: null,
   coached: false,
-  free: false, bot: false,
+  free: false,
+  bot: false,
 });
 
 function finished(winners: number[], ...players: Sitting[]): Finished {

@@ -2,14 +2,23 @@ import { expect, test } from "vitest";
 import type { Sitting } from "../../protocol";
 import { levelAbove, playersAt } from "./next_level";
 
-const person: Sitting = { kind: "here", name: "Ada", level: null, engine: null, coached: true, free: false, bot: false };
+const person: Sitting = {
+  kind: "here",
+  name: "Ada",
+  level: null,
+  engine: null,
+  coached: true,
+  free: false,
+  bot: false,
+};
 const computer = (level: number): Sitting => ({
   kind: "computer",
   name: "",
   level,
   engine: null,
   coached: false,
-  free: false, bot: false,
+  free: false,
+  bot: false,
 });
 
 function finished(winners: number[], ...players: Sitting[]) {
