@@ -46,10 +46,10 @@ class Field(NamedTuple):
 
 def api_pages() -> dict[str, str]:
     """The pages of the reference, by path."""
-    pages = {"api/index.md": _index()}
+    pages = {"reference/index.md": _index()}
     for group, modules in GROUPS.items():
         shown = (_module(importlib.import_module(name)) for name in modules)
-        pages[f"api/{group}.md"] = f"# {_title(group)}\n\n" + "\n".join(shown)
+        pages[f"reference/{group}.md"] = f"# {_title(group)}\n\n" + "\n".join(shown)
     return pages
 
 

@@ -68,7 +68,7 @@ def test_a_page_has_the_counts_and_sources_of_its_game(site: Path) -> None:
 
 
 def test_the_reference_has_every_public_name_and_method(site: Path) -> None:
-    page = read(site, "api/naadam")
+    page = read(site, "reference/naadam")
     kinds = [name for name in naadam.__all__ if inspect.isclass(getattr(naadam, name))]
     assert [name for name in kinds if f'id="naadam.{name}"' not in page] == []
     for kind in (naadam.Game, naadam.State, naadam.View, naadam.Batch, naadam.Record):
@@ -139,7 +139,7 @@ def test_a_visitor_goes_from_the_page_to_a_rule_by_the_search(visitor: Visitor) 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_phone_shows_rules_messages_and_reference_without_overflow(visitors: Visitors, scheme: str) -> None:
     visitor = visitors(width=390, height=844, scheme=scheme)
-    for page in ("", "games/yuan/", "protocol/", "api/naadam/"):
+    for page in ("", "games/yuan/", "protocol/", "reference/naadam/"):
         visitor.open(f"/docs/{page}").page.locator("h1").wait_for()
         assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), page
 
