@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from naadam.cli import serve
-from naadam.server.http import middleware, protocols, websocket
+from naadam.server.http import bot_socket, middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
-from naadam.server.storage import offer_store, seats
+from naadam.server.storage import moderation, offer_store, seats, token_store
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
 
@@ -81,6 +81,10 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     ),
     "open codes": (join_codes.MOST_CODES, join_codes.CODES_OF_ADDRESS),
     "wrong codes per address": (join_codes.TRIES_AT_ONCE, join_codes.TRIES_PER_MINUTE),
+    "keys of the host per address": (services.HOST_KEYS_AT_ONCE, services.HOST_KEYS_PER_MINUTE),
+    "blocks of a person": (moderation.MOST_BLOCKS, moderation.REPORTS_PER_DAY),
+    "tokens of a person": (token_store.MOST_TOKENS, token_store.MOST_BOTS),
+    "messages per bot": (bot_socket.MESSAGES_AT_ONCE, bot_socket.MESSAGES_PER_SECOND),
     "earlier positions in one message": (messages.MOST_LOOKED_AT,),
     "a thought": (tasks.LONGEST_THOUGHT,),
     "players that a worker remembers": (tasks.PLAYERS_REMEMBERED,),
