@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import shutil
 import sqlite3
 from pathlib import Path
@@ -240,3 +241,28 @@ def test_a_kill_while_a_database_is_brought_up_to_date_loses_nothing(tmp_path: P
             kept = [dict(row) for row in connection.execute(browsers.select()).mappings()]
         assert kept == ([] if version == "0001" else [seat])
         again.close()
+
+
+def test_names_and_tokens_of_a_former_version_move_from_set_ups_and_logs_to_seats(tmp_path: Path) -> None:
+    store = open_store(tmp_path)
+    players = [{"kind": "here", "name": "Anna", "invitation": "a" * 64}, {"kind": "invited", "invitation": "b" * 64}]
+    store.create("table-1", "bagh-chal", {"players": [*players, {"kind": "computer"}], "seed": "s"})
+    take_back(store, "0019")
+    with store.engine.begin() as connection:
+        [text] = connection.exec_driver_sql("SELECT setup FROM tables").scalars()
+        assert [player.get("token") for player in json.loads(text)["players"]] == ["a" * 64, "b" * 64, None]
+        named = ("table-1", 1, "named", '{"seat":1,"name":"Ben"}', "1:n", 1.0)
+        connection.exec_driver_sql("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", named)
+    store.close()
+    store = open_store(tmp_path)
+    loaded = store.load("table-1")
+    assert loaded is not None
+    seated = [(player.get("name"), player.get("invitation")) for player in loaded[1]["players"]]
+    assert seated == [("Anna", "a" * 64), ("Ben", "b" * 64), (None, None)]
+    with store.engine.connect() as connection:
+        [text] = connection.exec_driver_sql("SELECT setup FROM tables").scalars()
+        [data] = connection.exec_driver_sql("SELECT data FROM events").scalars()
+    assert "Anna" not in text
+    assert "token" not in text
+    assert json.loads(data) == {"seat": 1}
+    store.close()
