@@ -6,6 +6,7 @@ import doctest
 import re
 import shlex
 import subprocess
+import sys
 from pathlib import Path
 
 import forked
@@ -14,6 +15,10 @@ import pytest
 from naadam.core import registry
 
 ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+
+from docsite import api, games, links  # noqa: E402 (of the scripts that make the site)
+
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
 WIDTH = 100
 names = [str(document.relative_to(ROOT)) for document in DOCUMENTS]
@@ -59,6 +64,13 @@ def test_prose_is_wrapped_at_one_width(document: Path) -> None:
     text = re.sub(r"^```.*?^```$", "", document.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
     prose = [line for line in text.splitlines() if not line.startswith(("|", "    ", "#", "<"))]
     assert [line for line in prose if len(line) > WIDTH] == []
+
+
+def test_every_document_is_in_the_navigation_of_the_site() -> None:
+    settings = (ROOT / "docs" / "zensical.toml").read_text(encoding="utf-8")
+    pages = {links.page_of(file) for file in links.documents()}
+    pages |= {f"games/{name}.md" for name in games.shipped()} | set(api.api_pages())
+    assert [page for page in sorted(pages) if f'"{page}"' not in settings] == [], "add them to docs/zensical.toml"
 
 
 def test_the_readme_has_snippets_that_are_run() -> None:
