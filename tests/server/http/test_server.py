@@ -369,6 +369,7 @@ def test_a_restart_goes_on_where_it_was(tmp_path: Path) -> None:
         ("stage?spec=khan:players=2", 3),
         ("games", 3),
         ("rules?spec=khan", 2),
+        ("texts?language=fr", 2),
         ("games/khan/lessons", 2),
         ("games/bagh-chal/puzzles", 3),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import mimetypes
 from importlib import resources
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 from fastapi.staticfiles import StaticFiles
 
-from naadam.server.payloads.cached_response import FOR_EVER, CachedResponse
+from naadam.server.payloads.cached_response import FOR_EVER, REVALIDATE, CachedResponse
 from naadam.server.protocol.errors import TEXTS
 from naadam.server.protocol.messages import Language
 
@@ -23,9 +24,15 @@ ZIPPED = (".js", ".css", ".svg")
 router = APIRouter(prefix="/api")
 
 
-@router.get("/texts")
-async def page_texts(language: Language = "en") -> dict[str, dict[str, str]]:
-    return {section: dict(texts) for section, texts in TEXTS.sections(language).items()}
+@router.get("/texts", response_model=dict[str, dict[str, str]])
+async def page_texts(request: Request, language: Language = "en") -> Response:
+    return cached_texts(language).answer(request, REVALIDATE)
+
+
+@functools.cache
+def cached_texts(language: Language) -> CachedResponse:
+    sections = {section: dict(texts) for section, texts in TEXTS.sections(language).items()}
+    return CachedResponse.of("application/json", json.dumps(sections, ensure_ascii=False).encode())
 
 
 class Assets(StaticFiles):
