@@ -1,7 +1,8 @@
-"""People in real browsers: names, devices, recovery codes; no axe violation, and room enough at 390 px."""
+"""People in real browsers: names, devices, rated games, history; no axe violation, and room enough at 390 px."""
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -128,3 +129,39 @@ def test_a_passkey_brings_a_person_back(visitor: Visitor, axe: str) -> None:
         page.get_by_role("button", name="Log out").click()
         page.get_by_role("dialog").get_by_role("button", name="Log out").click()
         expect(page.get_by_role("heading", name="You", exact=True)).to_be_visible()
+
+
+ACTIONS = 12  # six of each player, so that a game that is given up counts
+
+
+def test_two_people_are_matched_play_rated_and_see_their_history(visitors: Visitors) -> None:
+    anna, ben = visitors(), visitors(width=390, height=844)
+    for visitor, name in ((anna, "Rita Rated"), (ben, "Ben Rated")):
+        keep_name(visitor, name)
+        page = visitor.open("/play/bagh-chal").page
+        page.get_by_role("radio", name="Open to everyone").check()
+        page.get_by_role("checkbox", name="Rated").check()
+        page.get_by_role("button", name="Open the table").click()
+    for visitor in (anna, ben):
+        visitor.page.wait_for_url("**/table/*")
+        visitor.point("c3").wait_for()
+    goats, tigers = (anna, ben) if anna.page.locator("h1", has_text="Your turn").count() else (ben, anna)
+    for number in range(ACTIONS):
+        mover = tigers if number % 2 else goats
+        mover.waits_for_turn()
+        action = str(mover.state().actions()[0])
+        mover.touch(*re.findall("[a-e][1-5]", action))
+        for visitor in (goats, tigers):
+            visitor.has_moves(number + 1)
+    anna.page.get_by_role("button", name="Resign").click()
+    anna.page.get_by_role("button", name="Resign").last.click()
+    anna.page.get_by_text("You lost").first.wait_for()
+    for visitor, other, result in ((anna, "Ben Rated", "Lost"), (ben, "Rita Rated", "Won")):
+        page = visitor.open("/me").page
+        game = page.get_by_role("region", name="Finished games").get_by_role("listitem")
+        expect(game).to_contain_text(result)
+        expect(game).to_contain_text("rated")
+        expect(page.get_by_text("after 1 rated game")).to_be_visible()
+        game.get_by_role("link", name=other).click()
+        expect(page.get_by_role("heading", name=other, exact=True)).to_be_visible()
+        expect(page.get_by_text("after 1 rated game")).to_be_visible()
