@@ -15,12 +15,8 @@ import platformdirs
 from naadam.core.errors import SpecError
 
 PACKAGE = "src/naadam"
-SCRIPT = """\
-# Runs the Naadam of this folder: Python looks for modules next to a script first.
-from naadam.cli.main import run
-
-run()
-"""
+# The Naadam of its folder, because Python looks for modules next to a script first; no import of this module
+SCRIPT = "from naadam.cli.main import run\n\nrun()\n"
 
 
 def freeze(commit: str, repository: Path, level: int) -> str:
