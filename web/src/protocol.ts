@@ -821,9 +821,11 @@ export interface Recounted {
 }
 
 export interface Refused {
-  error: string;
-  detail: string;
-  limit: Limit | null;
+  type: "refused";
+  id: string;
+  clause: string;
+  text: string;
+  rule: string;
 }
 
 export interface Rematch {
@@ -835,6 +837,12 @@ export interface Rematch {
 export interface ReportWanted {
   seat: number;
   text?: string;
+}
+
+export interface RequestRefused {
+  error: string;
+  detail: string;
+  limit: Limit | null;
 }
 
 export interface Resign {

@@ -52,7 +52,7 @@ from naadam.server.ops.metrics import watch_delays
 from naadam.server.people.passkeys import find_relying_party
 from naadam.server.protocol.asgi import Receive, Scope, Send
 from naadam.server.protocol.errors import TooLarge, TooOften, UserError
-from naadam.server.protocol.schemas import API_VERSION, Refused
+from naadam.server.protocol.schemas import API_VERSION, RequestRefused
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
 from naadam.server.storage.retention import KEEP_ALL, Retention
@@ -148,7 +148,7 @@ def make_app(
         summary="Tables, people and bots of a Naadam server.",
         description="docs/api.md says what is stable, and describes tokens and the WebSocket of bots.",
         version=API_VERSION,
-        responses={code: {"model": Refused} for code in (422, 429)},
+        responses={code: {"model": RequestRefused} for code in (422, 429)},
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,

@@ -178,5 +178,5 @@ def test_the_description_has_the_version_of_the_api_and_the_shape_of_refusals(se
     operation = description["paths"]["/api/me/tokens"]["post"]
     for status in ("422", "429"):
         schema = operation["responses"][status]["content"]["application/json"]["schema"]
-        assert schema["$ref"].endswith("/Refused")
+        assert schema["$ref"].endswith("/RequestRefused")
     assert description["components"]["schemas"]["TokenWanted"]["examples"]

@@ -31,7 +31,7 @@ class Limit(BaseModel):
     seconds: int
 
 
-class Refused(BaseModel):
+class RequestRefused(BaseModel):
     """The answer to every request that is refused."""
 
     model_config = ConfigDict(
