@@ -33,7 +33,7 @@ explored = sql.Table(
 explored_tables = sql.Table(  # the tables that the rows above count
     "explored_tables",
     metadata,
-    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
 )
 
 

@@ -131,17 +131,18 @@ class SeatStore:
         of_table = seats.c.table_id == table_id
         with self._engine.begin() as connection:
             self._lock(connection)
-            query = sql.select(seats.c.seat, seats.c.person, seats.c.invitation).where(of_table).with_for_update()
+            query = sql.select(seats).where(of_table).with_for_update()
             rows = connection.execute(query).all()
             hashed = hash_secret(token)
-            seat = next((row.seat for row in rows if row.invitation == hashed), None)
-            if seat is None or any(row.person == person for row in rows):
+            found = next((row for row in rows if row.invitation == hashed), None)
+            if found is None or any(row.person == person for row in rows):
                 return None
-            values = {"person": person, "name": "", "invitation": None, "at": time.time(), "hidden": False}
-            connection.execute(seats.update().where(of_table, seats.c.seat == seat).values(values))
+            name = found.name if found.person is None else ""  # as the host called them, or that of another person
+            values = {"person": person, "name": name, "invitation": None, "at": time.time(), "hidden": False}
+            connection.execute(seats.update().where(of_table, seats.c.seat == found.seat).values(values))
             letters = metadata.tables["notices"]  # of the person who had the seat before
-            connection.execute(letters.delete().where(letters.c.table_id == table_id, letters.c.seat == seat))
-            return int(seat)
+            connection.execute(letters.delete().where(letters.c.table_id == table_id, letters.c.seat == found.seat))
+            return int(found.seat)
 
     def renew(self, table_id: str, seat: int, token: str) -> None:
         """Give a seat a new invitation; the one before is void. Its person plays on until another accepts."""

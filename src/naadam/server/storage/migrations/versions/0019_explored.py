@@ -17,7 +17,9 @@ def upgrade() -> None:
         sql.Column("games", sql.Integer, nullable=False),
         sql.Column("shares", sql.Double, nullable=False),
     )
-    op.create_table("explored_tables", sql.Column("table_id", sql.String(32), primary_key=True))
+    op.create_table(
+        "explored_tables", sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True)
+    )
 
 
 def downgrade() -> None:
