@@ -165,3 +165,16 @@ def test_two_people_are_matched_play_rated_and_see_their_history(visitors: Visit
         game.get_by_role("link", name=other).click()
         expect(page.get_by_role("heading", name=other, exact=True)).to_be_visible()
         expect(page.get_by_text("after 1 rated game")).to_be_visible()
+
+
+def test_data_are_downloaded_and_erased(visitors: Visitors) -> None:
+    visitor = visitors(width=390, height=844)
+    page = keep_name(visitor, "Vera Vesper")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download your data").click()
+    assert "Vera Vesper" in download.value.path().read_text(encoding="utf-8")
+    page.get_by_role("button", name="Erase me").click()
+    page.get_by_role("dialog").get_by_role("button", name="Erase for ever").click()
+    page.get_by_role("heading", name="You", exact=True).wait_for()
+    expect(page.get_by_role("region", name="Devices and keys")).to_have_count(0)
+    assert "Vera" not in page.evaluate("fetch('/api/me').then(answer => answer.text())")

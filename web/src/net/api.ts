@@ -191,6 +191,11 @@ export async function revokeKey(id: string): Promise<void> {
   await ask(`/api/me/keys/${encodeURIComponent(id)}`, { method: "DELETE" });
 }
 
+/** Erase the person of this browser for ever. */
+export async function eraseMe(): Promise<void> {
+  await ask("/api/me", { method: "DELETE" });
+}
+
 /** Open a table to everyone, or take a seat at one that waits and fits. */
 export const makeOffer = (wanted: OfferWanted, language: Language) => post<OfferMade>("/api/lobby", language, wanted);
 export const takeSeat = (table: string, wanted: SeatWanted, language: Language) =>
