@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 import pytest
 from reverse_proxy import ReverseProxy  # type: ignore[import-not-found]
 
+from naadam.server.people.keys import COOKIE
+
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
 
@@ -95,9 +97,9 @@ def test_a_game_is_played_below_the_prefix(visitors: Visitors, proxy: ReversePro
     visitor.page.locator("button[data-point]").first.wait_for()
     table = visitor.page.url
     assert table.startswith(f"{proxy.address}/table/")
-    cookies = {cookie["name"]: cookie["path"] for cookie in visitor.context.cookies(f"{proxy.address}/api/browser")}
-    assert cookies.pop("naadam-browser") == f"{PREFIX}/api/browser"
-    assert set(cookies.values()) <= {f"{PREFIX}/", f"{PREFIX}/api"}
+    cookies = {cookie["name"]: cookie["path"] for cookie in visitor.context.cookies(f"{proxy.address}/api/me")}
+    assert cookies.pop(COOKIE) == f"{PREFIX}/api"
+    assert set(cookies.values()) <= {f"{PREFIX}/"}
     registered = "navigator.serviceWorker.ready.then(found => found.scope)"
     assert visitor.page.evaluate(registered) == f"{proxy.address}/"
     link = visitor.page.get_by_role("textbox", name="Invite your friend").input_value()

@@ -15,6 +15,7 @@ from serving import Client, Served
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from naadam.core.registry import load_shipped
+from naadam.server.people.keys import COOKIE
 from naadam.server.storage.store import Store
 from naadam.server.table.table import Table
 
@@ -109,11 +110,11 @@ class Person(threading.Thread):
                 self.set_table(served)
             table, keys = self.group.tables[-1]
         told = self.told.setdefault(table, [])
-        client = Client(served, table)
+        cookie = {} if self.seat is None else {"Cookie": f"{COOKIE}={keys[self.seat]}"}
+        client = Client(served, table, additional_headers=cookie)
         try:
             begin = time.monotonic()
-            mine = [] if self.seat is None else [keys[self.seat]]
-            client.send(type="hello", keys=mine, after=len(told), language="en")
+            client.send(type="hello", after=len(told), language="en")
             while (first := client.receive(PATIENCE))["type"] != "table":
                 self.learn(told, first.get("events", ()))
             self.greeted.append(Greeted(table, begin, first["seq"]))

@@ -142,9 +142,9 @@ class Served:
             text = answer.read()
             found: Any = json.loads(text) if text else None
             cookie = str(answer.headers["Set-Cookie"] or "").partition("=")[2].partition(";")[0]
-        return found if path not in SETTING else found | {"keys": self._keys(found, body, cookie or key)}
+        return found if path not in SETTING else found | {"keys": self.keys_of(found, body, cookie or key)}
 
-    def _keys(self, made: dict[str, Any], wanted: Any, host: str) -> list[str | None]:
+    def keys_of(self, made: dict[str, Any], wanted: Any, host: str) -> list[str | None]:
         """Let new people accept all invitations; the key of each player, None for a computer."""
         players = wanted.get("players", [{"kind": "here"}] * len(made["seats"]))
         return [

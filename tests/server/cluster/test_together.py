@@ -90,7 +90,11 @@ def test_people_at_different_servers_find_each_other(pair: tuple[Served, Served]
     sits = ben.offer("bagh-chal")
     assert anna.until("begun")["table"] == sits["table"]
     players = [page.browser.join(sits["table"]) for page in (anna, ben)]
-    while sits["table"] not in ben.list["playing"] or not anna.list["crowds"]["bagh-chal"]["playing"]:
+
+    def crowd(page: Page) -> dict[str, int]:
+        return dict(page.list["crowds"].get("bagh-chal", {"playing": 0}))
+
+    while sits["table"] not in ben.list["playing"] or not crowd(anna)["playing"]:
         for page in (anna, ben):
             with suppress(TimeoutError):
                 page.receive(0.5)
@@ -268,17 +272,19 @@ def test_a_connection_is_that_of_the_process_that_has_the_table(tmp_path: Path) 
 def test_workers_share_new_tables_whoever_is_asked_for_them(tmp_path: Path) -> None:
     """One connection reaches one worker, and sets tables that either of them has."""
     served = Served(tmp_path, options=["--workers", "2"])
-    wanted = json.dumps({"spec": "bagh-chal", "players": [{"kind": "here"}, {"kind": "invited"}]})
+    wanted = {"spec": "bagh-chal", "players": [{"kind": "here"}, {"kind": "invited"}]}
     owners: set[str] = set()
     asked, until = http.client.HTTPConnection(served.address.removeprefix("http://")), time.monotonic() + 60
     try:
         while len(owners) < 2:
             assert time.monotonic() < until
-            asked.request("POST", "/api/tables", wanted, {"Content-Type": "application/json"})
-            table = json.loads(asked.getresponse().read())
+            asked.request("POST", "/api/tables", json.dumps(wanted), {"Content-Type": "application/json"})
+            answer = asked.getresponse()
+            table = json.loads(answer.read())
+            host = str(answer.headers["Set-Cookie"]).partition("=")[2].partition(";")[0]
             with contextlib.closing(sqlite3.connect(tmp_path / "tables.db")) as file:
                 owners.update(server for (server,) in file.execute("SELECT server FROM tenures"))
-        players = [served.join(table["table"], token) for token in table["keys"]]
+        players = [served.join(table["table"], key) for key in served.keys_of(table, wanted, host)]
         play_first(players[0])
         assert players[1].next("table")["seq"] == 1
     finally:
