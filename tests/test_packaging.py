@@ -141,6 +141,6 @@ def test_a_move_is_played_in_the_browser(opened: str) -> None:
         page.goto(f"{opened}play/bagh-chal")
         page.locator("button.start").click()
         page.locator("button[data-point='c3']").click()
-        page.wait_for_function("document.querySelector('.moves')?.dataset.count >= 1")
+        page.locator(".moves:not([data-count='0'])").wait_for()
         browser.close()
     print(f"first move after {time.monotonic() - begin:.0f} s")
