@@ -191,7 +191,7 @@ def test_the_window_opens_where_it_matters_and_is_moved_by_wheel_keys_buttons_an
     page.mouse.move(x, y)
     before = part(page)[2]
     page.mouse.wheel(0, -100)
-    page.wait_for_function(f"document.querySelector('.window').scrollWidth > {before} * 1.2 * 600")
+    page.wait_for_function(f"() => document.querySelector('.window').scrollWidth > {before} * 1.2 * 600")
     assert middle(visitor, "s46") == pytest.approx((x, y), abs=2)  # the zoom keeps the space under the pointer in place
     assert len(visitor.moves()) == moves  # the wheel does not step through the game here
 

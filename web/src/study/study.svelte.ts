@@ -21,6 +21,8 @@ export class Studying {
   #choices: (StudyChoices & { at: number; study: Study }) | null = $state.raw(null);
   #scene: string | null = null;
   #asked = 0;
+  #listing = Promise.resolve();
+  #changing = Promise.resolve();
 
   drawing: Description | null = $derived.by(() => this.#drawings[this.at] ?? null);
   move: StudyMove | null = $derived.by(() => this.study?.moves[this.at] ?? null);
@@ -78,7 +80,8 @@ export class Studying {
   async view(number: number): Promise<void> {
     this.at = number;
     this.touched = [];
-    await Promise.all([this.dress(), this.#list()]);
+    this.#listing = this.#list();
+    await Promise.all([this.dress(), this.#listing]);
   }
 
   async dress(anew = false): Promise<void> {
@@ -119,19 +122,21 @@ export class Studying {
     return true;
   }
 
-  touch(place: string): void {
+  async touch(place: string): Promise<void> {
+    await this.#settle();
     const held = this.drawing?.pieces.some(({ point }) => point === place) ?? false;
     this.#mean(touch(this.choices, this.touched, place, held));
   }
 
-  drag(from: string, to: string): void {
+  async drag(from: string, to: string): Promise<void> {
+    await this.#settle();
     this.#mean(drag(this.choices, from, to, true));
   }
 
   /** Choose something next to the board. */
   choose({ choice, place }: { choice: Choice; place: string | null }): void {
     if (place === null) void this.add(choice.action);
-    else this.touch(place);
+    else void this.touch(place);
   }
 
   #mean(meaning: Meaning): void {
@@ -149,10 +154,18 @@ export class Studying {
     });
   }
 
+  /** Wait for changes and legal moves under way, because without them every touch would be refused. */
+  async #settle(): Promise<void> {
+    await this.#changing;
+    await this.#listing;
+  }
+
   /** Make a move from here: one that is known is shown, another one becomes a variation. */
-  async add(step: string): Promise<void> {
-    const steps = [...this.tree.stepsTo(this.at), step];
-    await this.#change((tree) => tree.add(this.at, step), steps);
+  add(step: string): Promise<void> {
+    return this.#change((tree) => {
+      tree.add(this.at, step);
+      return [...this.tree.stepsTo(this.at), step];
+    });
   }
 
   /** Add a move that is written in notation. */
@@ -162,23 +175,38 @@ export class Studying {
     if (text) await this.add(bare ? text : `"${text.replaceAll('"', "")}"`);
   }
 
-  async comment(text: string): Promise<void> {
-    await this.#change((tree) => tree.comment(this.at, text), this.tree.stepsTo(this.at));
+  comment(text: string): Promise<void> {
+    return this.#change((tree) => {
+      tree.comment(this.at, text);
+      return this.tree.stepsTo(this.at);
+    });
   }
 
-  async promote(): Promise<void> {
-    await this.#change((tree) => tree.promote(this.at), this.tree.stepsTo(this.at));
+  promote(): Promise<void> {
+    return this.#change((tree) => {
+      tree.promote(this.at);
+      return this.tree.stepsTo(this.at);
+    });
   }
 
-  async remove(): Promise<void> {
-    await this.#change((tree) => tree.remove(this.at), this.tree.stepsTo(this.at).slice(0, -1));
+  remove(): Promise<void> {
+    return this.#change((tree) => {
+      tree.remove(this.at);
+      return this.tree.stepsTo(this.at).slice(0, -1);
+    });
   }
 
-  /** Change a copy of the tree, which counts once the server has found it legal. */
-  async #change(act: (tree: Tree) => void, steps: string[]): Promise<void> {
+  /** Make a change after those under way, so that none of them is lost. */
+  #change(act: (tree: Tree) => string[]): Promise<void> {
+    this.#changing = this.#changing.then(() => this.#attempt(act));
+    return this.#changing;
+  }
+
+  /** Change a copy of the tree, which counts once the server has found it legal; `act` returns the steps to look at. */
+  async #attempt(act: (tree: Tree) => string[]): Promise<void> {
     if (!this.study) return;
     const tree = new Tree(this.study.moves);
-    act(tree);
+    const steps = act(tree);
     this.touched = [];
     try {
       await this.#read(tree.write(this.study.parts), steps);
