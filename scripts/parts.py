@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -18,24 +19,37 @@ PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
 PAGE = ["npm", "--prefix", "web", "run", "--silent"]
 LANES = 3  # on two cores, because servers and browsers mostly wait
+MOST_RETRIED = 5  # tests of a part; more failures than these are no accident
 LEAN_BROWSER = "chromium-headless-shell"
 BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
 
 
 class Part(NamedTuple):
-    """A command, its additions to the environment, and its needs: things to set up, or other parts."""
+    """A command, its additions to the environment, and its needs: things to set up, or other parts.
+
+    A part with a `cache` runs pytest with it. A few failed tests of it run once more, alone, when all parts have
+    ended: browsers and servers have deadlines, which a busy machine can miss. The summary names such tests.
+    """
 
     command: list[str]
     environment: dict[str, str] = {}  # noqa: RUF012 (never changed)
     needs: tuple[str, ...] = ()
+    cache: str = ""
 
 
 class Result(NamedTuple):
-    """The exit code of a part, and its duration."""
+    """The exit code of a part, its duration, and the tests that passed only when they ran alone."""
 
     code: int
     seconds: float
     processor: float  # seconds of it, children included
+    flaky: tuple[str, ...] = ()
+
+
+def timed(cache: str, *tests: str, needs: tuple[str, ...]) -> Part:
+    """A part of tests with deadlines, those of servers and browsers."""
+    folder = f".pytest_cache/{cache}"
+    return Part([*PYTEST, "-o", f"cache_dir={folder}", *tests], needs=needs, cache=folder)
 
 
 def build_page() -> str:
@@ -102,9 +116,12 @@ class Run:
             for name in self.parts:  # a part needs only parts that begin before it
                 self._begun[name] = lanes.submit(self._run_part, name)
             results = {name: part.result() for name, part in self._begun.items()}
+        results = {name: self._retry(name, result) for name, result in results.items()}
         print("\n=== how long each part took")
-        for name, (code, seconds, processor) in results.items():
+        for name, (code, seconds, processor, flaky) in results.items():
             print(f"{seconds:7.1f} s  {processor:7.1f} s CPU  {'passed' if code == 0 else 'FAILED'}  {name}")
+            for test in flaky:
+                print(f"{'':29} only at the second try: {test}")
         failed = sum(result.code != 0 for result in results.values())
         print(f"parts: {len(results) - failed} passed, {failed} failed, {time.monotonic() - begin:.0f} s")
         return 1 if failed else 0
@@ -118,10 +135,27 @@ class Run:
             return Result(1, 0.0, 0.0)
         if not self.quiet:
             print(f"... {name}", flush=True)
+        return self._execute(name, [*part.command, *(["--cache-clear"] if part.cache else [])])
+
+    def _retry(self, name: str, result: Result) -> Result:
+        """Run the failed tests of a part once more, if they are few and it has a cache."""
+        part = self.parts[name]
+        listed = ROOT / part.cache / "v" / "cache" / "lastfailed"
+        if result.code == 0 or not part.cache or not listed.is_file():
+            return result
+        failed = tuple(json.loads(listed.read_text(encoding="utf-8")))
+        if not 0 < len(failed) <= MOST_RETRIED:
+            return result
+        print(f"... {name}: {len(failed)} failed, once more", flush=True)
+        again = self._execute(name, [*part.command, "--last-failed"])
+        return result if again.code else Result(0, result.seconds + again.seconds, result.processor, failed)
+
+    def _execute(self, name: str, command: list[str]) -> Result:
+        part = self.parts[name]
         begin = time.monotonic()
         with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as output:
             environment = os.environ | part.environment
-            process = subprocess.Popen(part.command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
+            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=output, stderr=subprocess.STDOUT)
             _, status, used = os.wait4(process.pid, 0)
             process.returncode = os.waitstatus_to_exitcode(status)
             output.seek(0)

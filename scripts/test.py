@@ -11,7 +11,7 @@ import argparse
 import sys
 
 import changes
-from parts import PAGE, PYTEST, PYTHON, ROOT, Part, Run
+from parts import PAGE, PYTEST, PYTHON, ROOT, Part, Run, timed
 
 COMPILE = [PYTHON, "scripts/compile_games.py"]
 GAMES = sorted(file.parent.name.replace("_", "-") for file in ROOT.glob("src/naadam/games/*/rulebook.py"))
@@ -35,15 +35,17 @@ PARTS = {
         {"NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "1"},  # compiling sooner matters more than speed here
     ),
     "rules uncompiled": Part([*PYTEST, *RULES, *NO_RULES], {"NUMBA_DISABLE_JIT": "1"}),
-    "server, one half": Part([*PYTEST, *SERVER[::2]], needs=("page", "postgresql", *COMPILED)),
-    "server, other half": Part([*PYTEST, *SERVER[1::2]], needs=("page", "postgresql", *COMPILED)),
+    "server, one half": timed("server-1", *SERVER[::2], needs=("page", "postgresql", *COMPILED)),
+    "server, other half": timed("server-2", *SERVER[1::2], needs=("page", "postgresql", *COMPILED)),
     "computer players": Part([*PYTEST, *PLAYERS], needs=COMPILED),
-    "browser, first third": Part([*PYTEST, *BROWSER[::3]], needs=("page", "chromium", *COMPILED)),
-    "browser, second third": Part([*PYTEST, *BROWSER[1::3]], needs=("page", "chromium", *COMPILED)),
+    "browser, first third": timed("browser-1", *BROWSER[::3], needs=("page", "chromium", *COMPILED)),
+    "browser, second third": timed("browser-2", *BROWSER[1::3], needs=("page", "chromium", *COMPILED)),
     "rules, clause by clause": Part([*PYTEST, *RULES, "tests/core", "--clauses"], needs=COMPILED),
-    "browser, last third": Part([*PYTEST, *BROWSER[2::3]], needs=("page", "chromium", *COMPILED)),
-    "all other tests": Part(
-        [*PYTEST, "tests", *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core"))],
+    "browser, last third": timed("browser-3", *BROWSER[2::3], needs=("page", "chromium", *COMPILED)),
+    "all other tests": timed(
+        "others",
+        "tests",
+        *(f"--ignore={folder}" for folder in (*RULES, *PLAYERS, *FACES, *BRIDGES, "tests/core")),
         needs=("page", *COMPILED),
     ),
     "page: lint": Part([*PAGE, "lint"], needs=("page",)),

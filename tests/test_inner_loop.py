@@ -162,3 +162,22 @@ def test_a_part_whose_needs_cannot_be_met_is_not_run(monkeypatch: pytest.MonkeyP
     part = parts.Part([sys.executable, "-c", f"open({str(file)!r}, 'w')"], needs=("moon",))
     assert parts.Run({"landing": part}).run() == 1
     assert not file.exists()
+
+
+def test_a_test_that_passes_alone_is_named_as_flaky(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    second = f"__import__('pathlib').Path({str(tmp_path / 'again')!r})"
+    test = f"def test_late(): a = {second}; b = a.exists(); a.touch(); assert b\ndef test_fine(): pass\n"
+    (tmp_path / "test_some.py").write_text(test)
+    cache = str(tmp_path / "cache")
+    command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", str(tmp_path)]
+    assert parts.Run({"some": parts.Part(command, cache=cache)}).run() == 0
+    assert "only at the second try: test_some.py::test_late" in capsys.readouterr().out
+
+
+def test_a_test_that_fails_twice_fails_the_run(tmp_path: Path) -> None:
+    (tmp_path / "pytest.ini").write_text("[pytest]\n")
+    (tmp_path / "test_some.py").write_text("def test_bad(): assert False\n")
+    cache = str(tmp_path / "cache")
+    command = [sys.executable, "-m", "pytest", "-q", "-o", f"cache_dir={cache}", str(tmp_path)]
+    assert parts.Run({"some": parts.Part(command, cache=cache)}).run() == 1
