@@ -19,7 +19,7 @@ PYTHON = sys.executable
 PYTEST = [PYTHON, "-m", "pytest", "-q", "--durations=5"]
 PAGE = ["npm", "--prefix", "web", "run", "--silent"]
 LANES = 3  # on two cores, because servers and browsers mostly wait
-MOST_RETRIED = 5  # tests of a part; more failures than these are no accident
+MOST_RETRIED = 5  # tests of a part; more failures have one cause
 LEAN_BROWSER = "chromium-headless-shell"
 BROWSERS = (LEAN_BROWSER, "chromium", "chromium-browser", "google-chrome")
 
@@ -28,7 +28,7 @@ class Part(NamedTuple):
     """A command, its additions to the environment, and its needs: things to set up, or other parts.
 
     A part with a `cache` runs pytest with it. A few failed tests of it run once more, alone, when all parts have
-    ended: browsers and servers have deadlines, which a busy machine can miss. The summary names such tests.
+    ended: browsers and servers have deadlines, which a busy machine can miss. The summary names these tests.
     """
 
     command: list[str]

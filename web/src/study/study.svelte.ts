@@ -196,7 +196,7 @@ export class Studying {
     });
   }
 
-  /** Make a change after those under way, so that none of them is lost. */
+  /** Make a change after those under way, so that each of them counts. */
   #change(act: (tree: Tree) => string[]): Promise<void> {
     this.#changing = this.#changing.then(() => this.#attempt(act));
     return this.#changing;
