@@ -46,7 +46,7 @@ def test_a_whole_game_against_the_computer(visitor: Visitor, board: str, title: 
     assert state.outcome.clause == "BC-10"
     visitor.page.locator("h1", has_text="You lost").wait_for()
     visitor.reads("The tigers have captured five goats and win the game.")
-    visitor.page.locator(".desk").wait_for(state="hidden")  # no move is possible: the log takes its space
+    visitor.page.locator(".desk").wait_for(state="hidden")  # no move is possible
     visitor.page.locator(".result").get_by_role("button", name="Rule BC-10").click()
     visitor.page.locator("[data-clause=BC-10].wanted").wait_for()
     visitor.page.keyboard.press("Escape")
