@@ -54,7 +54,7 @@ const downwards = {
 
 export default defineConfig(
   // Made by scripts/make_types.py, and run where there is no page: the linter knows neither.
-  globalIgnores(["eslint.config.js", "src/protocol.ts", "public/worker.js"]),
+  globalIgnores(["eslint.config.js", "src/protocol.ts", "public/worker.js", ".svelte-check"]),
   js.configs.recommended,
   ts.configs.strictTypeChecked,
   ts.configs.stylisticTypeChecked,
