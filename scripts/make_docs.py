@@ -16,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from docsite.api import api_pages
+from docsite.faults import fault_table
 from docsite.games import game_pages, games_index, shipped
 from docsite.links import ROOT, documents, is_document, page_of, relink, source_page
 from docsite.protocol import message_tables, route_table
@@ -35,7 +36,7 @@ def stage(folder: Path) -> None:
         shutil.copytree(DOCS / name, target / name)
     linked: set[str] = set()
     anchors = {name: f"games/{name}.md" for name in shipped()}
-    tables = {"<!-- messages -->": message_tables, "<!-- routes -->": route_table}
+    tables = {"<!-- messages -->": message_tables, "<!-- routes -->": route_table, "<!-- faults -->": fault_table}
 
     def put(page: str, text: str, file: str) -> None:
         path = target / page

@@ -17,7 +17,7 @@ from naadam.core import registry
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
 
-from docsite import api, games, links  # noqa: E402 (of the scripts that make the site)
+from docsite import api, faults, games, links  # noqa: E402 (of the scripts that make the site)
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "bench").glob("*.md")])
 WIDTH = 100
@@ -95,3 +95,10 @@ def test_no_file_names_a_machine() -> None:
         file = ROOT / name
         if file.suffix in (".py", ".md", ".toml", ".lock", ".txt", "") and file.is_file():
             assert not pattern.search(file.read_text(encoding="utf-8", errors="replace")), name
+
+
+def test_the_table_of_planted_faults_is_complete() -> None:
+    table = faults.fault_table()
+    assert table.count("\n") >= 60
+    assert "| a trail of 70 where 102 are needed | plain, `__init__.py` | sizes.trail |" in table
+    assert all(line.count("|") == 4 for line in table.splitlines())

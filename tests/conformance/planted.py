@@ -1,7 +1,7 @@
-"""Two small games with one fault planted into each copy, for the tests of the conformance suite.
+"""Small games with one fault planted into each copy, for the tests of the conformance suite.
 
-`BOARD` is the game of the scaffold with a repetition, `HANDS` is Caravan. A fault replaces a text of a
-file.
+`BOARD` is the game of the scaffold with a repetition and 12 quiet turns, `LONG` the same on 5x5 with 100 quiet turns
+and without `patience`, `HANDS` is Caravan, `KING` is Tablut. A fault replaces a text of a file.
 """
 
 from __future__ import annotations
@@ -17,8 +17,9 @@ from naadam.core import registry
 from naadam.core.game import Game
 from naadam.kit.scaffold import write_game
 
-BOARD, HANDS = "crossing", "caravan"
+BOARD, LONG, HANDS, KING = "crossing", "plain", "caravan", "tablut"
 TOY = Path(__file__).parent.parent / "toy" / "caravan"
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "tablut" / "tablut"
 RULES, BOOK, TEXTS = "rules.py", "__init__.py", "texts/en.toml"
 HANDS_BOOK = "rulebook.py"
 _numbers = itertools.count()
@@ -52,6 +53,16 @@ WITH_REPETITION = [
     (TEXTS, 'CR-7 = "A hundred turns went', 'CR-8 = "The third time."\nCR-7 = "A hundred turns went'),
 ]
 
+PATIENCE = """@rule
+def patience(tables, state):
+    return PEACEFUL_TURNS - int(state.peace)
+
+
+"""
+WITH_LONG_PEACE = [
+    (file, old, new.replace("PEACEFUL_TURNS = 12", "PEACEFUL_TURNS = 100")) for file, old, new in WITH_REPETITION
+] + [(RULES, PATIENCE, "")]
+
 
 class Fault(NamedTuple):
     """A text of a file that is replaced, and words of the complaint that is expected."""
@@ -65,10 +76,12 @@ class Fault(NamedTuple):
 
 
 def write_base(folder: Path) -> None:
-    """Write the game of the scaffold that faults are planted into."""
-    write_game(BOARD, folder / BOARD, "3x4")
-    for file, old, new in WITH_REPETITION:
-        replace(folder / BOARD / BOARD / file, old, new)
+    """Write the games of the scaffold that faults are planted into."""
+    for game, cells, changes in ((BOARD, "3x4", WITH_REPETITION), (LONG, "5x5", WITH_LONG_PEACE)):
+        write_game(game, folder / game, cells)
+        for file, old, new in changes:
+            prefix = "CR" if game == BOARD else "PL"
+            replace(folder / game / game / file, old.replace("CR-", f"{prefix}-"), new.replace("CR-", f"{prefix}-"))
 
 
 def replace(file: Path, old: str, new: str) -> None:
@@ -83,7 +96,9 @@ def plant(fault: Fault | None, folder: Path, game: str = BOARD) -> Game:
     name = f"{game}{next(_numbers)}"
     package = folder / name
     shutil.copytree(
-        TOY if game == HANDS else folder / BOARD / BOARD, package, ignore=shutil.ignore_patterns("__pycache__")
+        {HANDS: TOY, KING: EXAMPLE}.get(game, folder / game / game),
+        package,
+        ignore=shutil.ignore_patterns("__pycache__"),
     )
     if fault is not None:
         replace(package / fault.file, fault.old, fault.new)
@@ -104,6 +119,10 @@ def plant(fault: Fault | None, folder: Path, game: str = BOARD) -> Game:
 
 def board(name: str, file: str, old: str, new: str, words: str) -> Fault:
     return Fault(name, file, old, new, words)
+
+
+def long(name: str, file: str, old: str, new: str, words: str) -> Fault:
+    return Fault(name, file, old, new, words, LONG)
 
 
 def hands(name: str, file: str, old: str, new: str, words: str) -> Fault:
@@ -377,6 +396,20 @@ FAULTS = [
         "def is_near",
         "the rule refusal calls is_near, which lacks @rule",
     ),
+    board(
+        "a list in a rule",
+        RULES,
+        "    own, theirs = 0, 0\n",
+        "    own, theirs = [0, 0]\n",
+        r"rules.py: the rule value makes a list in line \d+",
+    ),
+    board(
+        "an array in a rule",
+        RULES,
+        "    own, theirs = 0, 0\n",
+        "    own, theirs = np.zeros(2)\n",
+        r"the rule value makes np.zeros\(\) in line",
+    ),
     board("a hook that is no rule", RULES, "@rule\ndef outcome", "def outcome", "outcome lacks @rule"),
     board("a hook that is missing", RULES, "def position(", "def place(", "has no position, which every game needs"),
     board(
@@ -515,4 +548,42 @@ FAULTS = [
         "there is a clause CV-22",
     ),
     hands("a seat that is not its own ally", HANDS_BOOK, "else (seat,)", "else ()", "one of its own allies"),
+    # a hundred quiet turns, which random games do not reach
+    long(
+        "a draw after a hundred turns without a text",
+        TEXTS,
+        'PL-7 = "A hundred turns went by without a capture."\n',
+        "",
+        "has no ends.PL-7",
+    ),
+    long(
+        "no winner of a draw after a hundred turns",
+        RULES,
+        "        return 3\n    winner",
+        "        return 0\n    winner",
+        "a finished game has a winner",
+    ),
+    long(
+        "scores of a draw after a hundred turns",
+        RULES,
+        "        return 3\n    winner",
+        "        scores[0] = 1.0\n        return 3\n    winner",
+        "add up to sizes.total",
+    ),
+    long(
+        "an end that play does not reach, without a text",
+        RULES,
+        "    if left == 0:\n        return BEATEN",
+        "    if left == 0:\n        return 2 + 4 * WORDING if state.peace > 98 else BEATEN",
+        r"has no ends.PL-2\.4",
+    ),
+    long("a trail of 70 where 102 are needed", BOOK, "trail=rules.PEACEFUL_TURNS + 2", "trail=70", "sizes.trail"),
+    Fault(
+        "pieces on a place that is forbidden to them",
+        BOOK,
+        "    def possible(self",
+        "    def imaginable(self",
+        "can be set up on e5, and no move leads one there",
+        KING,
+    ),
 ]

@@ -276,6 +276,15 @@ def test_of_a_long_game_some_states_are_looked_at_its_ends_among_them() -> None:
     assert {0, 999} <= chosen <= set(range(1000))
 
 
+def test_an_overrun_of_the_trail_names_its_size() -> None:
+    def overrun(state: Any, rng: random.Random) -> None:
+        """A promise."""
+        state.game.bound.attempt(state.record.copy(), state.trail[:0], 0, int(state.actions()[0]))
+
+    with pytest.raises(AssertionError, match=r"sizes\.trail of \d+ is too small"):
+        conformance.run_check(overrun, fresh("hasami-shogi:variant=war").start(), random.Random(0))
+
+
 @pytest.fixture(scope="module")
 def planted_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A folder for packages with planted faults, which can be imported from it."""
@@ -287,7 +296,7 @@ def planted_folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
         del registry.packages()[name]
 
 
-@pytest.mark.parametrize("game", [planted.BOARD, planted.HANDS])
+@pytest.mark.parametrize("game", [planted.BOARD, planted.LONG, planted.HANDS])
 def test_the_games_without_a_fault_conform(game: str, planted_folder: Path) -> None:
     conformance.check_game(planted.plant(None, planted_folder, game).uncompiled(), seeds=range(1), samples=4)
 

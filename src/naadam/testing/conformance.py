@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from naadam.core.compiling import plain
+from naadam.core.compiling import kernels, plain
 from naadam.core.compiling.cache_key import rules_sources
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
@@ -27,9 +27,19 @@ from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.texts import LANGUAGES
-from naadam.testing.endings import check_boards, check_counters, check_end, check_ends, check_resets, check_to_and_fro
+from naadam.testing.endings import (
+    check_boards,
+    check_counters,
+    check_end,
+    check_ends,
+    check_quiet_walks,
+    check_resets,
+    check_to_and_fro,
+)
 from naadam.testing.identity import check_disclosed, check_identity
+from naadam.testing.named_ends import check_named_ends
 from naadam.testing.promises import everyone, expect
+from naadam.testing.set_up import check_set_up
 from naadam.testing.states import STATE_CHECKS
 
 LONG = 300  # states of a game that are not all looked at by the slow checks
@@ -48,11 +58,14 @@ def check_game(game: Game, seeds: Iterable[int] = range(3), samples: int = 12) -
 def check_whole_game(game: Game, seeds: Iterable[int], samples: int) -> None:
     slow = game.uncompiled()
     check_texts(game)
+    check_named_ends(game)
     check_spec(game)
     check_planes(game)
     first = play(slow, random.Random(0))
     check_length(first)  # uncompiled first: an index out of bounds is an error there
     check_end(first.state)
+    check_quiet_walks(first.states, random.Random(0))
+    check_set_up(game, first.states, random.Random(0))
     for _ in game.bound.warm():
         pass
     check_perft(game)
@@ -94,6 +107,7 @@ def run_check(check: Callable[[State, random.Random], None], state: State, rng: 
         place = rules_sources(state.game.rulebook.rules)
         if any(is_below(frame.filename, place) for frame in traceback.extract_tb(error.__traceback__)):
             raise
+        name_trail(state.game, error)
         promise = (check.__doc__ or check.__name__).split("\n")[0]
         raise AssertionError(
             f"{type(error).__name__}: {error}, while this was checked: {promise} In {state.game.spec}, {state}"
@@ -114,10 +128,8 @@ def naming_rules(game: Game) -> Iterator[None]:
     except Exception as error:
         place = rules_sources(game.rulebook.rules)
         frames = [frame for frame in traceback.extract_tb(error.__traceback__) if is_below(frame.filename, place)]
-        if not frames and isinstance(error, IndexError):
-            problem = "is too small: `quiet` reaches further back"
-            raise AssertionError(f"sizes.trail of {game.sizes.trail} {problem} ({error})") from error
         if not frames:
+            name_trail(game, error)
             raise
         name, last = frames[0].name, frames[-1]
         if isinstance(error, IndexError) and name in WRITERS:
@@ -127,6 +139,14 @@ def naming_rules(game: Game) -> Iterator[None]:
             ) from error
         where = f"{Path(last.filename).name}:{last.lineno}"
         raise AssertionError(f"the rule {last.name} ({where}) fails: {type(error).__name__}: {error}") from error
+
+
+def name_trail(game: Game, error: Exception) -> None:
+    """An index out of bounds in a kernel, not in the rules, is one of the trail."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    if isinstance(error, IndexError) and Path(last.filename).samefile(kernels.__file__):
+        problem = "is too small: `quiet` reaches further back"
+        raise AssertionError(f"sizes.trail of {game.sizes.trail} {problem} ({error})") from error
 
 
 def is_below(file: str, place: Path) -> bool:

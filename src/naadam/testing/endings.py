@@ -22,6 +22,8 @@ from naadam.testing.promises import everyone, expect, warn
 BASES = 6  # states of a game that positions are set up from
 TRIES = 5  # for a way to and fro from each
 FEW = 8  # actions of a seat that a way back is looked for
+WALKS = 3  # of quiet actions only
+LONGEST_WALK = 400  # actions
 BOARDS = 40  # random boards with few pieces
 ALIKE = 3  # ends of a kind that are looked at
 
@@ -91,7 +93,7 @@ def near_counters(game: Game, states: Iterable[State]) -> Iterator[tuple[Counter
 
 def check_counters(game: Game, states: Sequence[State]) -> None:
     """Games that a counter ends are in order, and `patience` has not promised more."""
-    if game.editor is None or not hasattr(game.rulebook.rules, "patience"):
+    if game.editor is None:
         return
     for counter, near, far in near_counters(game, spread(states, BASES)):
         batch = game.batch(8 if game.bound.compiled else 1, near)
@@ -103,6 +105,8 @@ def check_counters(game: Game, states: Sequence[State]) -> None:
         after = near.apply(action)
         if not after.waiting and far.apply(action).waiting:  # so it is the counter that has ended it
             check_end(after)
+            if not hasattr(game.rulebook.rules, "patience"):
+                continue
             patience = game.bound.patience(near.record)
             promise = f"patience promises {patience} actions more, and the counter {counter.name} ends the game by one"
             expect(patience <= 1, promise, near)
@@ -144,6 +148,26 @@ def to_and_fro(state: State, rng: random.Random) -> list[Action]:
         if not here.waiting:
             return []
     return [*(action for _, action in line), *back] if (words_of(here) == words_of(state)).all() else []
+
+
+def check_quiet_walks(states: Sequence[State], rng: random.Random) -> None:
+    """`sizes.trail` has room for the longest play without anything final, which avoids what was there before."""
+    game = states[0].game
+    if game.sizes.trail == 1:
+        return
+    for here in spread(states, WALKS):
+        known = {words_of(here).tobytes()}
+        for _ in range(min(game.sizes.trail, LONGEST_WALK) + 1):
+            actions = list(here.actions())
+            rng.shuffle(actions)
+            onward = [here.apply(action) for action in actions[:FEW]]
+            quiet = [state for state in onward if state.waiting and state.record["quiet"] > here.record["quiet"]]
+            fresh = [state for state in quiet if words_of(state).tobytes() not in known and state.turn != CHANCE]
+            here = next(iter(fresh), here)
+            if not fresh:
+                break
+            known.add(words_of(here).tobytes())
+            expect(here.record["quiet"] + 1 <= game.sizes.trail, "a trail is no longer than sizes.trail", here)
 
 
 def check_to_and_fro(game: Game, states: Sequence[State], rng: random.Random) -> None:
