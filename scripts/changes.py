@@ -68,8 +68,8 @@ def tests_of(name: str) -> list[str]:
     if name == "testing":
         return ["tests/conformance"]
     game = name.removeprefix("games/")
-    named = (path for path in ROOT.glob("tests/**/test_*.py") if game in path.stem and "games" not in path.parts)
-    beyond = [path.relative_to(ROOT).as_posix() for path in named if name != game]
+    others = (path for path in ROOT.glob("tests/**/test_*.py") if not path.is_relative_to(ROOT / "tests" / "games"))
+    beyond = [path.relative_to(ROOT).as_posix() for path in others if name != game and game in path.stem]
     return [f"tests/{name}", *sorted(beyond)] if (ROOT / "tests" / name).is_dir() else sorted(beyond)
 
 

@@ -21,7 +21,10 @@ NO_RULES = ["--ignore-glob=*_reference_itself.py"]  # they try the independent i
 PLAYERS = ["tests/solve", "tests/bots", "tests/lab"]  # solvers first: browser tests need them compiled
 FACES = ["tests/server", "tests/browser"]
 BRIDGES = ["tests/bridges"]
-BROWSER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/browser/test_*.py"))
+BROWSER = [
+    str(file.relative_to(ROOT))
+    for file in sorted(ROOT.glob("tests/browser/**/test_*.py"), key=lambda file: file.name)  # slow ones spread out
+]
 SERVER = sorted(str(file.relative_to(ROOT)) for file in ROOT.glob("tests/server/**/test_*.py"))
 
 # In order of their start: first the parts that compile the games, once for all others, and parts that need nothing

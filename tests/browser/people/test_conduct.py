@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from tests.browser.test_lobby import VIOLATIONS, cancel, open_table
+from tests.browser.home.test_lobby import VIOLATIONS, cancel, open_table
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors

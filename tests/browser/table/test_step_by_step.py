@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.test_conquest import LANDING, beside, label, meet, taken_steps
+from tests.browser.games.test_conquest import LANDING, beside, label, meet, taken_steps
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors

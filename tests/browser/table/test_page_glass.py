@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator
     from tests.browser.conftest import Visitor, Visitors
 
-TOYS = Path(__file__).parents[1] / "toy"
+TOYS = Path(__file__).parents[2] / "toy"
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ VIOLATIONS = "axe.run().then(found => found.violations.map(({ id, nodes }) => [i
 
 @pytest.fixture(scope="module")
 def program() -> list[str]:
-    return [sys.executable, str(Path(__file__).parent / "with_history.py")]
+    return [sys.executable, str(Path(__file__).parents[1] / "with_history.py")]
 
 
 def check(page: Page, axe: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
-from tests.browser.test_conquest import is_asked, label, left, meet
+from tests.browser.games.test_conquest import is_asked, label, left, meet
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
@@ -20,7 +20,7 @@ GUARDED = "n14:K,n20:S,n21:C/n12:K,n13:S,s01:K 1 9 0 1 -:3 0,0 0,0 0 - -"
 
 @pytest.fixture(scope="module")
 def program() -> list[str]:
-    return [sys.executable, str(Path(__file__).with_name("quick_clocks.py"))]
+    return [sys.executable, str(Path(__file__).parents[1] / "quick_clocks.py")]
 
 
 def test_an_exchange_lapses_and_then_a_turn_runs_out(visitors: Visitors) -> None:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
 
 PREFIX = "/naadam"
-WEB = Path(__file__).parents[2] / "web" / "src"
+WEB = Path(__file__).parents[3] / "web" / "src"
 
 
 @pytest.fixture(scope="module")

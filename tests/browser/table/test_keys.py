@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
-from tests.browser.test_khan import EARLY, bring, come
+from tests.browser.games.test_khan import EARLY, bring, come
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-sys.path.append(str(Path(__file__).parents[1] / "server"))
+sys.path.append(str(Path(__file__).parents[2] / "server"))
 
 from playwright.sync_api import expect
 from serving import Served

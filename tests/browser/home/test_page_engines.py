@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor
 
-ENGINE = Path(__file__).parent.parent / "bots" / "engine_that.py"
+ENGINE = Path(__file__).parents[2] / "bots" / "engine_that.py"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the configuration folder is set as Linux has it")
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.letter_box import Box, mail_server, text_of
+from tests.mail_server import Box, mail_server, text_of
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors

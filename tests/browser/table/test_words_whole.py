@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import pytest
-from tests.browser.test_fixed_screen import GAMES, PHONE
+from tests.browser.table.test_fixed_screen import GAMES, PHONE
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitors
