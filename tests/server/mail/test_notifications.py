@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from in_memory import HOST, hello, run, seat_all
-from tests.letter_box import Box, mail_server, text_of
+from tests.mail_server import Box, mail_server, text_of
 
 from naadam.core.registry import load_shipped
 from naadam.server.http.routes import mail

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from serving import Client, Served
-from test_fuzz import damage
+from test_messages import damage
 from websockets.exceptions import ConnectionClosed
 
 MESSAGES = int(os.environ.get("NAADAM_FUZZ", "2000"))

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from in_memory import heard, hello, set_room
 from test_bonus import SEALED, Timed
-from test_pace import sit
+from test_time_control import sit
 from timing import FakeTime, People, rooms_on, run
 
 import naadam

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from in_memory import heard, hello
 from test_bonus import Timed
-from test_pace import sit
+from test_time_control import sit
 from timing import FakeTime, People, rooms_on, run, settle
 
 from naadam.server.protocol import messages
