@@ -1,12 +1,15 @@
-"""Disturbances of a server under play: kills, stops, a slow disk, jumps of its clock."""
+"""Disturbances of a server under play: kills, stops, a slow disk, another writer, jumps of its clock."""
 
 from __future__ import annotations
 
 import contextlib
 import os
 import random
+import shutil
 import signal
 import sqlite3
+import struct
+import subprocess
 import time
 from pathlib import Path
 
@@ -14,12 +17,12 @@ from bench.soak.samples import children
 from serving import Served
 
 SECONDS_OF_SLOW_DISK = 10.0
-SECONDS_OF_COMMIT = 0.3  # on the slow disk
-SECONDS_BETWEEN_COMMITS = 0.1
+SECONDS_OF_COMMIT = 0.3  # on the slow disk, and while another program writes
+SECONDS_BETWEEN_COMMITS = 0.1  # of the other program
 SECONDS_OF_JUMP = 3600
-LIBRARIES = ("/usr/lib/*/faketime/libfaketime.so.1", "/usr/local/lib/faketime/libfaketime.so.1")
+SYSTEM_CALLS = Path(__file__).parent / "system_calls.c"
 
-GENTLE = ("slow_disk", "jump")
+GENTLE = ("slow_disk", "other_writer", "jump")
 HARSH = ("kill_server", "kill_server", "stop_server", "kill_thinker", "kill_thinker")
 
 
@@ -28,31 +31,32 @@ class Disturbances:
 
     def __init__(self, folder: Path, rng: random.Random) -> None:
         self._rng = rng
-        self._clock = folder / "clock"
-        self._clock.write_text("+0\n")
-        self._library = next((str(file) for path in LIBRARIES for file in Path("/").glob(path[1:])), None)
+        self._settings = folder / "settings"
+        self._library = folder / "system_calls.so"
+        self._shift = 0.0
+        self._set(0.0)
         self.done: list[tuple[float, str]] = []
+        compiler = shutil.which("cc")
+        if compiler is None:
+            raise SystemExit(
+                "The soak needs a C compiler, for the slow disk and the clock (on Debian: apt install gcc)."
+            )
+        command = [compiler, "-shared", "-fPIC", "-O2", "-o", str(self._library), str(SYSTEM_CALLS), "-ldl"]
+        subprocess.run(command, check=True)
 
     def environment(self) -> dict[str, str]:
-        """The environment of a server whose clock can jump; empty where libfaketime is missing."""
-        if self._library is None:
-            print("Without libfaketime the clock does not jump (on Debian: apt install faketime).")
-            return {}
-        return {
-            "LD_PRELOAD": self._library,
-            "FAKETIME_TIMESTAMP_FILE": str(self._clock),
-            "FAKETIME_CACHE_DURATION": "1",
-            "FAKETIME_DONT_FAKE_MONOTONIC": "1",
-            "FAKETIME_DONT_RESET": "1",
-            "PYTHONPATH": os.pathsep.join((str(Path(__file__).parent / "clock"), os.environ.get("PYTHONPATH", ""))),
-        }
+        """The environment of a server whose clock can jump, and whose disk can be slow."""
+        return {"LD_PRELOAD": str(self._library), "NAADAM_SOAK_SETTINGS": str(self._settings)}
 
     def disturb(self, served: Served, harsh: bool) -> None:
         what = self._rng.choice((*GENTLE, *HARSH) if harsh else GENTLE)
-        if what == "jump" and self._library is None:
-            what = "slow_disk"
         self.done.append((time.monotonic(), what))
         getattr(self, what)(served)
+
+    def _set(self, delay: float) -> None:
+        """Tell the server's system calls the error of its clock and the delay of its disk, without a break."""
+        with self._settings.open("r+b" if self._settings.exists() else "wb") as file:
+            file.write(struct.pack("dd", self._shift, delay))
 
     def kill_server(self, served: Served) -> None:
         served.kill()
@@ -72,6 +76,12 @@ class Disturbances:
                 os.kill(self._rng.choice(thinkers), signal.SIGKILL)
 
     def slow_disk(self, served: Served) -> None:
+        """Let each commit take so long to reach the disk."""
+        self._set(SECONDS_OF_COMMIT)
+        time.sleep(SECONDS_OF_SLOW_DISK)
+        self._set(0.0)
+
+    def other_writer(self, served: Served) -> None:
         """Hold the write lock of the file most of the time."""
         until = time.monotonic() + SECONDS_OF_SLOW_DISK
         with contextlib.closing(sqlite3.connect(served.database, timeout=30, isolation_level=None)) as file:
@@ -83,4 +93,5 @@ class Disturbances:
 
     def jump(self, served: Served) -> None:
         """Let the wall clock of the server and its processes be wrong by up to an hour."""
-        self._clock.write_text(f"{self._rng.randint(-SECONDS_OF_JUMP, SECONDS_OF_JUMP):+d}\n")
+        self._shift = float(self._rng.randint(-SECONDS_OF_JUMP, SECONDS_OF_JUMP))
+        self._set(0.0)

@@ -22,6 +22,7 @@ class Sample(NamedTuple):
     thinkers: float
     processes: int
     descriptors: int
+    descriptors_of_thinkers: int
     file: float
     log: float  # the write-ahead log
     pid: int
@@ -53,7 +54,8 @@ def take_sample(served: Served) -> Sample:
         memory(pid),
         sum(memory(child) for child in thinkers),
         len(thinkers),
-        len(list(Path(f"/proc/{pid}/fd").iterdir())),
+        descriptors(pid),
+        sum(descriptors(child) for child in thinkers),
         database.stat().st_size / MEGABYTE,
         log.stat().st_size / MEGABYTE if log.exists() else 0.0,
         pid,
@@ -80,9 +82,17 @@ def memory(pid: int) -> float:
         return 0.0
 
 
+def descriptors(pid: int) -> int:
+    """The open files of a process; 0 if it has just ended."""
+    try:
+        return len(list(Path(f"/proc/{pid}/fd").iterdir()))
+    except OSError:
+        return 0
+
+
 def growth(samples: list[Sample], what: str) -> float:
     """The slope per minute over the last half of the samples of the last process, by least squares."""
-    last = [sample for sample in samples if sample.pid == samples[-1].pid]
+    last = [sample for sample in samples if sample.pid == samples[-1].pid] if samples else []
     last = last[len(last) // 2 :]
     if len(last) < 3:
         return 0.0

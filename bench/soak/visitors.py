@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+from collections.abc import Sequence
 from urllib.error import HTTPError
 
 from playing import BROKEN, Player
@@ -22,7 +23,7 @@ PAGES = (
 class Visitor(threading.Thread):
     """Visits the tables of players, one after the other."""
 
-    def __init__(self, served: Served, players: list[Player], seed: int, pause: float) -> None:
+    def __init__(self, served: Served, players: Sequence[Player], seed: int, pause: float) -> None:
         super().__init__(daemon=True)
         self._served, self._players, self._pause = served, players, pause
         self._rng = random.Random(seed)

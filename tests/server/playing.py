@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 import threading
 import time
+from collections import Counter
+from collections.abc import Sequence
 from http.client import HTTPException
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -15,6 +17,10 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 LONGEST_GAME = 40  # events, after which a player resigns
 
 BROKEN = (OSError, HTTPException, ConnectionClosed, InvalidHandshake, TimeoutError)
+
+
+class Left(Exception):
+    """The player leaves the table for a new one."""
 
 
 class Sort(NamedTuple):
@@ -41,15 +47,16 @@ SORTS = (
 class Player(threading.Thread):
     """Plays all people of a table at random; after a break it sends its last message again and goes on.
 
-    It considers each move for `pause` seconds on average.
+    It considers each move for `pause` seconds on average. The computers of a table are of one of the `levels`.
     """
 
-    def __init__(self, served: Served, sort: Sort, seed: int, pause: float = 0.0) -> None:
+    def __init__(self, served: Served, sort: Sort, seed: int, pause: float = 0.0, levels: Sequence[int] = (1,)) -> None:
         super().__init__(daemon=True)
         self.served = served
         self.sort = sort
         self.rng = random.Random(seed)
         self.pause = pause
+        self.levels = levels
         self.table = ""
         self.keys: list[str | None] = []
         self.of_table: dict[str, list[str | None]] = {}  # the keys with which each was played
@@ -58,6 +65,8 @@ class Player(threading.Thread):
         self.pending: dict[str, Any] | None = None  # sent, and not yet answered
         self.chosen = 0.0  # when that was chosen
         self.answers: list[tuple[float, float]] = []  # when each message was answered, and after how many seconds
+        self.waits_for = ""
+        self.breaks = Counter[str]()  # of the connection, by the error and the message that was awaited
         self.done = threading.Event()
         self.problem: BaseException | None = None
 
@@ -65,7 +74,7 @@ class Player(threading.Thread):
         while not self.done.is_set():
             try:
                 if not self.table:
-                    kinds = [{"kind": kind, "level": 1} for kind in self.sort.kinds]
+                    kinds = [{"kind": kind, "level": self.rng.choice(self.levels)} for kind in self.sort.kinds]
                     wanted = {"spec": self.sort.spec, "players": kinds, "several": self.sort.several}
                     made = self.served.post("/api/tables", wanted)
                     self.begin(made["table"], made["keys"])
@@ -78,7 +87,10 @@ class Player(threading.Thread):
             except HTTPError as refused:
                 self.problem = refused
                 return
-            except BROKEN:
+            except Left:
+                self.table = ""
+            except BROKEN as broken:
+                self.breaks[f"{type(broken).__name__}: {self.sort.spec} {self.waits_for}"] += 1
                 time.sleep(0.02)  # it was killed: come back
             except BaseException as problem:
                 self.problem = problem
@@ -102,8 +114,10 @@ class Player(threading.Thread):
                 self.chosen = time.monotonic()
             if self.pending is None:  # a computer thinks, or was faster
                 if client.table is table:
+                    self.waits_for = "computer"
                     self.learn(client.next("table"))
                 continue
+            self.waits_for = self.pending["type"]
             client.send(**self.pending)
             while (message := client.next("table", "refused", "failed"))["type"] == "table":
                 self.learn(message)
@@ -122,8 +136,7 @@ class Player(threading.Thread):
         name, seats = f"n{self.sent}", table["mine"]
         if table["end"] is not None:
             if self.rng.random() < 0.3:
-                self.table = ""  # leave it, and set a new table
-                raise TimeoutError
+                raise Left
             return {"type": "rematch", "seat": seats[0], "id": name}
         if table["seq"] > LONGEST_GAME:
             return {"type": "resign", "seat": seats[0], "id": name}
@@ -140,7 +153,7 @@ class Player(threading.Thread):
         """An action composed touch by touch, where there are too many to list; None if another move came first."""
         touched: list[str] = []
         while True:
-            name = f"t{self.sent}-{len(touched)}"
+            self.waits_for, name = "touched", f"t{self.sent}-{len(touched)}"
             client.send(type="touch", id=name, at=client.table["seq"], seat=seat, touched=touched)
             while (answer := client.next("touched", "table", "failed"))["type"] == "touched" and answer["id"] != name:
                 pass  # an answer to an earlier question, outdated by another player's move
