@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+import sqlite3
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import platformdirs
 import typer
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 from naadam.cli.arguments import Language
@@ -160,9 +159,7 @@ def backup(
     target = file / time.strftime(OF_BACKUPS) if file.is_dir() else file
     if keep is not None and target == file:
         raise NaadamError("--keep needs a folder of backups, not a file")
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        task = progress.add_task("backup", total=1.0)
-        count = back_up(database_url(database), target, lambda share: progress.update(task, completed=share))
+    count = back_up(database_url(database), target)
     out.print(f"{target}: {count} tables, {target.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
     for old in sorted(file.glob("naadam-*T*.db"))[:-keep] if keep is not None else ():
         old.unlink()
@@ -322,6 +319,25 @@ def delete(
             out.print(f"the file is {freed:,} bytes shorter", highlight=False)
     finally:
         store.close()
+
+
+@app.command()
+def compact(database: Database = None) -> None:
+    """Rewrite a SQLite file without unused space and without any deleted byte; the server must be stopped."""
+    from naadam.server.storage.backup import sqlite_file
+    from naadam.server.storage.sqlite_file import rewrite
+    from naadam.server.storage.store import Store
+
+    file = sqlite_file(database_url(database))
+    open_database(database).close()
+    store = Store(f"sqlite:///{file}", alone=True)
+    try:
+        rewrite(store.engine)
+    except sqlite3.Error as error:
+        raise NaadamError(f"{file} was not rewritten: {error}") from None
+    finally:
+        store.close()
+    out.print(f"{file}: {file.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
 
 
 def open_database(database: str | None) -> Store:

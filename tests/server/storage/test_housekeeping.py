@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
@@ -11,9 +12,11 @@ import pytest
 import sqlalchemy as sql
 from database import PostgreSQL
 from filled import event, filled
+from forked import run
 from serving import Served
 from websockets.exceptions import ConnectionClosed
 
+from naadam.server.storage import sqlite_file
 from naadam.server.storage.housekeeping import PARTS, delete_tables, list_tables, shrink
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.store import Store
@@ -63,14 +66,44 @@ def test_deletion_leaves_no_byte_of_a_table_and_a_shorter_file(tmp_path: Path) -
     assert b"a-line-of-table-seven" not in (tmp_path / "tables.db").read_bytes()
 
 
-def test_a_file_of_an_older_version_shrinks_after_a_server_has_opened_it(tmp_path: Path) -> None:
-    store = filled(tmp_path, tables=60, events=60)
-    store.close()
-    with sqlite3.connect(tmp_path / "tables.db") as old:
+def write_old_file(folder: Path) -> Path:
+    """A file as versions before `auto_vacuum` made it; its path."""
+    filled(folder, tables=60, events=60).close()
+    with sqlite3.connect(folder / "tables.db") as old:
         old.execute("PRAGMA auto_vacuum=NONE")
         old.execute("PRAGMA journal_mode=DELETE")
         old.execute("VACUUM")
     old.close()
+    return folder / "tables.db"
+
+
+@pytest.mark.parametrize("why", ["full disk", "large file"])
+def test_a_server_starts_where_a_file_of_an_older_version_cannot_be_rewritten(
+    tmp_path: Path, why: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    file = write_old_file(tmp_path)
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    if why == "full disk":
+        resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, limits[1]))
+    else:
+        monkeypatch.setattr(sqlite_file, "REWRITTEN_AT_START", 1000)
+    try:
+        store = Store(f"sqlite:///{file}", alone=True)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert "does not shrink" in caplog.text
+    assert len(list_tables(store.engine, most=100)) == 60
+    store.close()
+    monkeypatch.undo()
+    assert run("tables", "compact", "--database", str(file)).returncode == 0
+    store = Store(f"sqlite:///{file}")
+    delete_tables(store.engine, [f"table{number}" for number in range(59)])
+    assert shrink(store.engine) > 0
+    store.close()
+
+
+def test_a_file_of_an_older_version_shrinks_after_a_server_has_opened_it(tmp_path: Path) -> None:
+    write_old_file(tmp_path)
     plain = Store(f"sqlite:///{tmp_path / 'tables.db'}")
     delete_tables(plain.engine, [f"table{number}" for number in range(30)])
     assert shrink(plain.engine) == 0

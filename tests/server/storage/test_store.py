@@ -15,7 +15,8 @@ from alembic.config import Config
 
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.seats import browsers
-from naadam.server.storage.store import BYTES_OF_LOG, Store, StoreError, events
+from naadam.server.storage.sqlite_file import BYTES_OF_LOG, StoreError
+from naadam.server.storage.store import Store, events
 from naadam.server.table.events import StoredEvent
 
 
@@ -80,7 +81,7 @@ def test_what_is_written_does_not_make_the_log_longer(tmp_path: Path) -> None:
 
 
 def test_no_room_is_made_on_a_disk_that_has_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.storage.store.FREE_FOR_LOG", 1 << 62)
+    monkeypatch.setattr("naadam.server.storage.sqlite_file.FREE_FOR_LOG", 1 << 62)
     store = open_store(tmp_path)
     before = (tmp_path / "tables.db-wal").stat().st_size
     store.make_room()
@@ -89,7 +90,7 @@ def test_no_room_is_made_on_a_disk_that_has_little(tmp_path: Path, monkeypatch: 
 
 
 def test_settings_are_read_back_at_the_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("naadam.server.storage.store._prepare_sqlite", lambda *_: None)
+    monkeypatch.setattr("naadam.server.storage.store.prepare", lambda *_: None)
     with pytest.raises(StoreError, match="does not keep what is written: journal delete"):
         open_store(tmp_path)
 

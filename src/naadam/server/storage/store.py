@@ -8,7 +8,6 @@ of its table (see `leases`), and is written only if that still holds when it is 
 from __future__ import annotations
 
 import contextlib
-import shutil
 import sqlite3
 import time
 from collections.abc import Mapping, Sequence
@@ -20,20 +19,23 @@ import msgspec
 import sqlalchemy as sql
 from sqlalchemy import event as engine_event
 
-from naadam.core.errors import NaadamError
+from naadam.server.storage import sqlite_file
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.migrations import Newer, bring_up_to_date
 from naadam.server.storage.seats import name_seat, read_seats, split_players, write_seats
+from naadam.server.storage.sqlite_file import (
+    SECONDS_FOR_OTHERS,
+    Busy,
+    StoreError,
+    claim,
+    knock,
+    let_file_shrink,
+    prepare,
+)
 from naadam.server.table.events import StoredEvent, StoredLine
 from naadam.server.table.results import Result
 
 FIRST_FENCE = 1
-SECONDS_FOR_OTHERS = 5  # that a writer to a file waits for another
-SECONDS_BETWEEN_KNOCKS = 0.0005
-BYTES_OF_LOG = 8 << 20  # of the write-ahead log of a file, which is made that long before anything waits for it
-INCREMENTAL = 2  # SQLite's number for a file that gives deleted pages back when it is asked to
-FREE_FOR_LOG = 64 * BYTES_OF_LOG  # on the disk, without which it is not
-PAGES_OF_LOG = 1500  # after which the writer checkpoints it, if the other thread has not: less than its length
 # A server that is frozen in the middle of a transaction, or cut off, must not hold up those that live.
 OF_POSTGRESQL = {
     "connect_timeout": 3,
@@ -179,16 +181,8 @@ WHERE_FENCES_HOLD = """WHERE (
 ) = ?"""
 
 
-class StoreError(NaadamError):
-    """The database cannot be used as it is."""
-
-
 class Fenced(Exception):
     """A table belongs to another server by now: nothing was written."""
-
-
-class Busy(Exception):
-    """It cannot be written without waiting: nothing was."""
 
 
 News = Sequence[tuple[str, Sequence[StoredEvent]]]  # by table
@@ -215,14 +209,14 @@ class Store:
         self._claimed: sqlite3.Connection | None = None
         self._file: sqlite3.Connection | None = None  # for moves, each append in its own transaction
         if self.engine.dialect.name == "sqlite":
-            engine_event.listen(self.engine, "connect", _prepare_sqlite)
+            engine_event.listen(self.engine, "connect", prepare)
         try:
             if alone and self._is_file:
                 self._claimed = claim(Path(address.database or ""))
             bring_up_to_date(self.engine)
             self._check_settings()
-            if alone:
-                self._let_file_shrink()
+            if alone and self._is_file:
+                let_file_shrink(self.engine)
         except Newer:
             raise StoreError(f"the database {address} was written by a newer version of Naadam") from None
         except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
@@ -251,15 +245,6 @@ class Store:
         in_memory = mode == "memory"
         if (mode != "wal" and not in_memory) or sync != 2:
             raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
-
-    def _let_file_shrink(self) -> None:
-        """Rewrite a file once that an older version made, so that deleted pages can be given back to the disk."""
-        if self._is_file:
-            with contextlib.closing(self.engine.raw_connection()) as connection:
-                cursor = connection.cursor()
-                if cursor.execute("PRAGMA auto_vacuum").fetchone()[0] != INCREMENTAL:
-                    cursor.execute("PRAGMA auto_vacuum=INCREMENTAL")
-                    cursor.execute("VACUUM")
 
     def create(
         self,
@@ -347,34 +332,17 @@ class Store:
         if self._file is None:
             path = self.engine.url.database or ""
             self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            _prepare_sqlite(self._file, None)
-            self._file.execute("PRAGMA busy_timeout = 0")  # see _knock
+            prepare(self._file, None)
+            self._file.execute("PRAGMA busy_timeout = 0")  # see knock
         if not fences:
-            _knock(self._file, patience, self._to_file, [text])
-        elif not _knock(self._file, patience, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
+            knock(self._file, patience, self._to_file, [text])
+        elif not knock(self._file, patience, self._to_shared_file, [text, _json(list(fences.items())), len(fences)]):
             raise Fenced
 
     def make_room(self) -> None:
-        """Grow the write-ahead log of a file to its full length before a client waits for it.
-
-        Overwriting costs the disk less than appending, because the size of the file does not change. SQLite starts
-        again at the beginning of the log after each checkpoint. So the log is made long once, by a row too large for
-        memory, which is rolled back.
-        """
-        if not self._is_file or shutil.disk_usage(Path(self.engine.url.database or "").parent).free < FREE_FOR_LOG:
-            return
-        with contextlib.closing(self.engine.raw_connection()) as connection:
-            cursor = connection.cursor()
-            for statement in (
-                "PRAGMA cache_size = 10",
-                "BEGIN IMMEDIATE",
-                "CREATE TABLE room (filling)",
-                f"INSERT INTO room VALUES (zeroblob({BYTES_OF_LOG}))",
-                "ROLLBACK",
-                "PRAGMA cache_size = -2000",
-            ):
-                cursor.execute(statement)
-        self.check()
+        """Grow the write-ahead log of a file before a client waits for it."""
+        if self._is_file and sqlite_file.make_room(self.engine):
+            self.check()
 
     def clear_up(self) -> None:
         """Checkpoint the write-ahead log of a file; writers do not wait for it."""
@@ -441,53 +409,8 @@ class Store:
         self.engine.dispose()
 
 
-def claim(file: Path) -> sqlite3.Connection:
-    """Keep other servers away from a SQLite file until the result is closed; StoreError if one has it open."""
-    claimed = sqlite3.connect(f"{file}-server", timeout=0, isolation_level=None, check_same_thread=False)
-    try:
-        claimed.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        claimed.close()
-        if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-            raise
-        raise StoreError(f"another server has the database {file} open") from None
-    return claimed
-
-
 def _on_one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _prepare_sqlite(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
-    waiting = f"busy_timeout={1000 * SECONDS_FOR_OTHERS}"
-    clearing = f"wal_autocheckpoint={PAGES_OF_LOG}"
-    for setting in (
-        "auto_vacuum=INCREMENTAL",
-        "journal_mode=WAL",
-        "synchronous=FULL",
-        "foreign_keys=ON",
-        waiting,
-        clearing,
-    ):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.close()
-
-
-def _knock(connection: sqlite3.Connection, patience: float, statement: str, values: Sequence[object]) -> int:
-    """Write where others do so too; how many rows. It asks again soon, where SQLite itself would wait ever longer."""
-    until = time.monotonic() + patience
-    while True:
-        try:
-            return connection.execute(statement, values).rowcount
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
-                raise
-            if not patience:
-                raise Busy from None
-            if time.monotonic() > until:
-                raise
-        time.sleep(SECONDS_BETWEEN_KNOCKS)
 
 
 def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
