@@ -112,10 +112,12 @@ def erase_person(
             typer.confirm(f"Erase {person.name or person.id} for ever?", abort=True)
         with store.engine.begin() as connection:
             erase(connection, person.id)
-        wipe(store)
+        wiped = wipe(store)
     finally:
         store.close()
     out.print("erased", highlight=False)
+    if not wiped:
+        out.print("the log of the database is in use: deleted bytes stay in it for a while", highlight=False)
 
 
 @reports.command("list")

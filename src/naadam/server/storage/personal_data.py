@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import time
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
@@ -16,6 +15,7 @@ from naadam.server.people.keys import PERSON
 from naadam.server.storage.moderation import blocks, forget_person, reports
 from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
+from naadam.server.storage.sqlite_file import empty_log
 from naadam.server.storage.store import Store, notices, offers, results, talk
 from naadam.server.table.table import Table
 
@@ -95,13 +95,13 @@ def _forget_reported(connection: sql.Connection, own: set[tuple[str, int]]) -> N
             connection.execute(reports.update().where(reports.c.id == row.id).values(lines=text))
 
 
-def wipe(store: Store) -> None:
-    """Rewrite a SQLite file, so that no deleted byte is left in it or in its log. PostgreSQL does so by itself."""
-    if not store.shared:
-        with contextlib.closing(store.engine.raw_connection()) as connection:
-            cursor = connection.cursor()
-            cursor.execute("VACUUM")
-            cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+def wipe(store: Store) -> bool:
+    """Leave no deleted byte in a SQLite file or in its log, without making writers wait; PostgreSQL does so by itself.
+
+    Deleted rows have been overwritten with zeros (`secure_delete`), so only the log still has them. False if it could
+    not be emptied.
+    """
+    return store.shared or empty_log(store.engine)
 
 
 def export(store: Store, person: str) -> dict[str, Any]:
