@@ -79,7 +79,7 @@ def check_people(people: list[Guest]) -> None:
 
 
 def wait_for_all(people: list[Guest]) -> list[str]:
-    """Wait until every player has seen another event, and return those who are stuck."""
+    """Wait until every player has seen another event, and return the players who are stuck."""
     seen, until = [count(player) for player in people], time.monotonic() + SECONDS_TO_GO_ON
     while time.monotonic() < until:
         stuck = [
