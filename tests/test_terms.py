@@ -160,6 +160,49 @@ def test_no_sentence_about_the_game_names_a_card_by_its_code(language: str) -> N
         assert written.fullmatch(key) or not re.search(r"-(?:[NSEW]{1,2}|ice|khan|sand)\b", text), key
 
 
+# English of the interface that puzzled newcomers, as patterns (with the words that replace it)
+PUZZLING = [
+    r"A table for board games|Draw lots|Same as the system",  # Random, Match system
+    r"[Ss]teps of others|At once",  # Opponents' moves: speed; Instant
+    r"You play: |Both at this screen|Who sits where",  # Opponent, Seats
+    r"often errs|errs seldom|By solved tables",  # slips up, rarely makes mistakes, Perfect play
+    r"position of your own|Now tap a|lets go\b",  # custom position, where it should go, deselects
+    r"The sticks show|Lots decide|Recover no ",  # Orange throws, goes first, Recovers nobody
+    r"Ways to lay|Put it back|is turned up$",  # Fits in, Cancel, Flight card
+    r"^rulers gone|Flight card: \{landscape\}",  # Game ends at 5 rulers gone; the ruler flees
+    r"Began with|Allowance left|This piece: ",  # hourglass turned early, This elephant
+    r"Touch a province|As things stand|The wheel turns:",  # Tap, If nobody interferes, Nobody has won yet
+    r"can (?:answer|reply)(?: with this)?:|Better is this",  # can then
+    r"not the one to find|By which name|That is my name",
+    r"Ask to talk|Say something|You have asked whether",  # Chat
+    r"\b[Ll]etters?\b (?:to this|when|about)|(?:other|more) letter",  # e-mail
+    r"Watch it again|changing sides|nothing at this address",  # Replay, swap sides, Page not found
+    r"what would you like to do",  # Choose an action
+    r"\b(?:Colonise|Expand|Urbanise|Fortify|Recruit|Attack) I",  # Development: colonise, at level I
+]
+PUZZLING_IN_OTHERS = {
+    "fr": [r"^Passer$", r"peut répondre\s:", r"que voulez-vous faire", r"\b(?:Coloniser|Étendre|Urbaniser) I"],
+    "it": [r"\britirar", r"può rispondere:", r"che cosa vuoi fare", r"\b(?:Colonizza|Espandi|Urbanizza) I"],
+}
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "it"])
+def test_the_interface_has_no_words_that_puzzled_newcomers(language: str) -> None:
+    puzzling = re.compile("|".join(PUZZLING if language == "en" else PUZZLING_IN_OTHERS[language]))
+    texts = [pair for file in SHIPPED if file.stem == language for pair in sentences(file)]
+    lessons = [pair for game in GAMES.iterdir() if game.is_dir() for pair in taught(game.name, language)]
+    assert len(texts) > 1500
+    formal = re.compile(r"clauses\.|refusals\.|positions\.|actions\.pass$")  # printed rules and notation
+    assert [(key, text) for key, text in texts + lessons if not formal.match(key) and puzzling.search(text)] == []
+
+
+@pytest.mark.parametrize("package", ["server", "core", "cli", "kit", "llm"])
+def test_italian_has_one_word_for_a_board(package: str) -> None:
+    """Tavoliere; only games whose books print tabellone say it."""
+    file = ROOT / "src" / "naadam" / package / "texts" / "it.toml"
+    assert [text for _, text in sentences(file) if "tabellon" in text.lower()] == []
+
+
 PLURAL = re.compile(
     r"\b(?:vostr[oaie]|voi|[Vv]i si chiede|avete|potete|dovete|siete|prendete|venite|toccate|scegliete|aspettate|"
     r"mettete(?:ne)?|offrite|nominate|scrivete|fate(?:ne|lo)?|posate una)\b"
@@ -186,7 +229,7 @@ def test_italian_teaches_one_reader_as_tu(game: str) -> None:
 def test_italian_actions_are_infinitives(file: Path) -> None:
     """One form for possible actions, in all games; sentences about chance are statements."""
     texts = tomllib.loads(file.read_text(encoding="utf-8"))
-    told = {"throw", "first", "ruler", "card", "turn-up", "deal", "clan", "draw", "lot"}
+    told = {"throw", "first", "ruler", "card", "turn-up", "turn-up-removed", "turn-up-gone", "deal", "clan", "draw", "lot"}
     for key, text in texts.get("actions", {}).items():
         first = text.removeprefix("Non ").split()[0]
         assert key in told or re.fullmatch(r"\w+(?:are|ere|ire|arne|ar|rne|rsi)", first), text

@@ -184,7 +184,7 @@ def test_four_at_one_screen(visitor: Visitor) -> None:
     page.locator("button.start").click()
     page.locator("button[data-point]").first.wait_for()
     expect(page.locator(".seats section")).to_have_count(4)
-    expect(page.locator(".strip .common")).to_contain_text("rulers gone", use_inner_text=True)
+    expect(page.locator(".strip .common")).to_contain_text("Game ends at 5 rulers gone: ", use_inner_text=True)
     bring(visitor, FOUR)
     come(visitor, "Red")
     visitor.touch("h8", "h9")

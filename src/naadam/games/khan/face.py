@@ -66,7 +66,7 @@ RULER = "ruler-"
 CLAUSES = {"yurt": "KH-14", "invade": "KH-31", "chase": "KH-33", "conquer": "KH-35", "bridge": "KH-37"}
 CLAUSES |= {"anywhere": "KH-41", "morale": "KH-47", "protect": "KH-48", "support": "KH-51", "support-region": "KH-53"}
 CLAUSES |= {"explore": "KH-54"}
-NAMED = ("cell", "ruler", "landscape", "direction", "shape", "cells", "player", "value")  # in sentences
+NAMED = ("cell", "ruler", "landscape", "direction", "towards", "shape", "cells", "player", "value")  # in sentences
 
 
 class Face(face.Face):
@@ -359,12 +359,21 @@ class Face(face.Face):
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         verb, numbers = self.notation.split(action)
         if verb == "card":
-            return "card" if state.phase == DRAWING or state.phase <= DEALING else "turn-up"
+            return "card" if state.phase == DRAWING or state.phase <= DEALING else self._phrase_flight(state, numbers[0])
         if verb == "conquer":
             return "conquer" if numbers[0] % ORIENTATIONS < TILES else "bridge"
         if verb == "ruler" and self.tables.rulers == BY_HAND:
             return "place"
         return "support-region" if verb == "support" and numbers else verb
+
+    def _phrase_flight(self, state: StateRecord, card: int) -> str:
+        """How a card turned up is reported: its ruler flees, leaves the board, or has left it before (KH-21 to KH-28)."""
+        ruler = self.realm.cards[card][0] if state.chased == NOTHING else int(state.chased)
+        if state.ruler[ruler] == NOTHING:
+            return "turn-up-gone"
+        direction = int(self.tables.card_direction[card])
+        stays = state.portrait[ruler] > 1 and plain.refuge(self.tables, state, ruler, direction) != NOTHING
+        return "turn-up" if stays else "turn-up-removed"
 
     def parameters(self, state: StateRecord, seat: int, action: int) -> Mapping[str, object]:
         realm = self.realm
@@ -374,7 +383,10 @@ class Face(face.Face):
             named["cell"] = realm.names[numbers[0]]
         elif verb in ("invade", "discard", "card"):
             ruler, landscape, direction = realm.cards[numbers[0]]
+            if verb == "card" and state.chased != NOTHING:
+                ruler = int(state.chased)  # KH-33: the ruler that was named flees by any card
             named["ruler"] = RulerName(realm.rulers[ruler].name)
+            named["towards"] = Word(TEXTS, "towards", DIRECTION_NAMES[direction])
             named["landscape"] = Word(TEXTS, "landscapes", LANDSCAPE_NAMES[landscape])
             named["direction"] = Word(TEXTS, "directions", DIRECTION_NAMES[direction])
             named["cell"] = realm.names[numbers[1]] if verb == "invade" else ""
