@@ -12,7 +12,7 @@ from naadam.core.parts.touches import CAPTURES, Place, Touches
 from naadam.core.state import State
 from naadam.drawing.description import Saying
 from naadam.games.conquest import rules
-from naadam.games.conquest.board import Atlas
+from naadam.games.conquest.board import KIND_NAMES, Atlas
 from naadam.games.conquest.drawing.stage import PARTS
 from naadam.games.conquest.rules import clauses
 from naadam.games.conquest.rules.state import (
@@ -98,8 +98,9 @@ class Walks:
         yield "end"
 
     def _allowance(self, part: int) -> Saying:
-        most = ALLOWANCE[plain.kind_of(part)]
-        return Saying("allowance", {"left": most - plain.spent_of(part), "most": most})
+        kind = plain.kind_of(part)
+        most = ALLOWANCE[kind]
+        return Saying(f"allowance-{KIND_NAMES[kind]}", {"left": most - plain.spent_of(part), "most": most})
 
     def _places(self, state: State, seat: int, walks: dict[int, Walk]) -> Iterator[Place]:
         for space, walk in walks.items():
