@@ -115,4 +115,9 @@ class Word:
         return self.texts.get(self.section, self.key, language)
 
 
+def lower_first(text: str) -> str:
+    """The text with a small first letter, to continue a sentence."""
+    return text[:1].lower() + text[1:]
+
+
 CORE = Texts(__package__)  # the words that all games share

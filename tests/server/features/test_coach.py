@@ -48,7 +48,7 @@ LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
 @pytest.mark.parametrize(
     ("found", "text"),
     [
-        (LOST._replace(odds=0.4), "Careful: about 4 times in ten Tigers can reply: Capture the goat on b2"),
+        (LOST._replace(odds=0.4), "Careful: about 4 times in ten Tigers can then capture the goat on b2"),
         (Caution(0.3, LOST.better), "Careful: this loses a lot. Better: Put a goat on c3"),
         (
             Caution(0.3, LOST.better, reason=Reason("prevents-capture", seat=1)),
@@ -56,7 +56,7 @@ LOST = Caution(0.2, number(START, "Gc3"), number(AFTER, "Bxa1c3"), 1, AFTER)
         ),
         (
             LOST._replace(reply=number(AFTER, "Ba1a2")),
-            "Tigers can reply: Move the tiger from a1 to a2. Better: Put a goat on c3.",
+            "Tigers can then move the tiger from a1 to a2. Better: Put a goat on c3.",
         ),
     ],
 )
@@ -87,7 +87,7 @@ def test_a_bad_move_is_answered_with_what_punishes_it_and_its_clause(
                 "type": "warned",
                 "id": "bad",
                 "action": "Gb2",
-                "text": "Careful: Tigers can reply: Capture the goat on b2 with the tiger from a1, landing on c3",
+                "text": "Careful: Tigers can then capture the goat on b2 with the tiger from a1, landing on c3.",
                 "clause": "BC-6",
                 "points": ["a1", "c3"],
                 "answer": True,

@@ -87,7 +87,7 @@ def try_the_mistake_again(served: Served, table: str, blunder: dict[str, Any]) -
     trier.send(type="play", id="p1", at=trier.table["seq"], seat=0, action="Gd1")
     refused = trier.next("failed")
     assert refused["key"] == "not-wanted"
-    assert "can reply" in refused["text"]
+    assert "can then" in refused["text"]
     trier.send(type="play", id="p2", at=trier.table["seq"], seat=0, action=blunder["best"])
     while trier.table["answers"] != "p2":
         trier.receive()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from naadam.bots.advice.coach import Caution
 from naadam.core.errors import NaadamError
 from naadam.core.state import State
+from naadam.core.texts import lower_first
 from naadam.server.features.hints import clause_of, say_why
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import TEXTS
@@ -61,7 +62,7 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
     before, times = found.before, round(10 * found.odds)
     values = {
         "name": state.side_name(found.seat, language),
-        "action": before.say(found.reply, language, found.seat),
+        "action": lower_first(before.say(found.reply, language, found.seat)),
     }
     key = "reply" if times in (0, 10) else "reply-likely"
     text = TEXTS.get("coaching", key, language, count=times, **values)
@@ -69,6 +70,6 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
     if clause is None:  # it only prepares something, so it explains little by itself
         instead = TEXTS.get("coaching", "instead", language, action=state.say(found.better, language, seat))
         why, clause = say_why(state, seat, found.better, found.reason, language)
-        text = f"{text}. {instead}. {why}" if why else f"{text}. {instead}."
+        text = f"{text} {instead}. {why}" if why else f"{text} {instead}."
     gesture = before.game.face.gesture(before.record, found.seat, found.reply)
     return replies.Warned(message.id, message.action, text, clause, gesture, answer=True)

@@ -12,6 +12,7 @@ from naadam.bots.advice.analysis import MARKS, Weighed
 from naadam.core.errors import NaadamError
 from naadam.core.seats import CHANCE
 from naadam.core.teaching.lessons import Lesson, LessonVerdict
+from naadam.core.texts import lower_first
 from naadam.server.features import lessons
 from naadam.server.features.analysis import read_analysis
 from naadam.server.features.lessons import LessonRoom, LessonTable
@@ -54,7 +55,8 @@ class Attempt(Lesson):
         if ahead is None or after.turn in (self.seat, CHANCE, None):
             return TEXTS.get("coaching", "worse", language)
         name = after.side_name(after.turn, language)
-        return TEXTS.get("coaching", "worse-reply", language, name=name, action=after.say(ahead.line[0], language))
+        reply = lower_first(after.say(ahead.line[0], language))
+        return TEXTS.get("coaching", "worse-reply", language, name=name, action=reply)
 
 
 class RetryTable(LessonTable):
