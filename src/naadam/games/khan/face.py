@@ -359,7 +359,9 @@ class Face(face.Face):
     def phrase(self, state: StateRecord, seat: int, action: int) -> str:
         verb, numbers = self.notation.split(action)
         if verb == "card":
-            return "card" if state.phase == DRAWING or state.phase <= DEALING else self._phrase_flight(state, numbers[0])
+            return (
+                "card" if state.phase == DRAWING or state.phase <= DEALING else self._phrase_flight(state, numbers[0])
+            )
         if verb == "conquer":
             return "conquer" if numbers[0] % ORIENTATIONS < TILES else "bridge"
         if verb == "ruler" and self.tables.rulers == BY_HAND:
