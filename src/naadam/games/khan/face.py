@@ -369,7 +369,7 @@ class Face(face.Face):
         return "support-region" if verb == "support" and numbers else verb
 
     def _phrase_flight(self, state: StateRecord, card: int) -> str:
-        """How a card turned up is reported: its ruler flees, leaves the board, or has left it before (KH-21 to KH-28)."""
+        """The report of a card turned up: its ruler flees, leaves the board, or left it before (KH-21 to KH-28)."""
         ruler = self.realm.cards[card][0] if state.chased == NOTHING else int(state.chased)
         if state.ruler[ruler] == NOTHING:
             return "turn-up-gone"
