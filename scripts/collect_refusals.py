@@ -2,7 +2,8 @@
 
 It writes the `refusals.txt` of the game's package, from which questions about rare clauses begin
 (src/naadam/llm/positions.py). A clause that ends a game refuses all actions after it: its positions are those before
-the last action, which is written next to them.
+the last action, which is written next to them. Clauses that the tests show only on small boards keep the lines that the
+file has.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import sys
 from importlib import resources
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -19,12 +21,18 @@ from naadam.core.refusals import Refusal
 from naadam.core.registry import load, rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.llm.positions import follow
+from naadam.llm.positions import follow, seeds
 
 MOST = 4  # positions for each clause
 SLOW = ("reference", "games", "golden", "drawing", "face")  # tests that are left out
 
-Place = tuple[str, str, str]  # spec, position, and an action that leads from there to the refusal, or nothing
+
+class Place(NamedTuple):
+    """A position, and an action that leads from there to the refusal, or nothing."""
+
+    spec: str
+    position: str
+    last: str
 
 
 class Collector:
@@ -37,7 +45,7 @@ class Collector:
 
         def note(state: State, code: int, seat: int, number: int) -> Refusal:
             refusal = plain(state, code, seat, number)
-            place = state.game.spec, state.position, ""
+            place = Place(state.game.spec, state.position, "")
             if is_repeatable(place, seat, number, refusal.clause):
                 self.found.setdefault(refusal.clause, {})[place] = None
             return refusal
@@ -51,7 +59,7 @@ class Collector:
                 seat, number = state.resolve_action(action, seat)
                 clause = after.outcome.clause
                 last = f"{seat} {state.game.notation.format(state.record, seat, number)}"
-                place = state.game.spec, state.position, last
+                place = Place(state.game.spec, state.position, last)
                 if seat != CHANCE and is_repeatable(place, 0, 0, clause):
                     self.found.setdefault(clause, {})[place] = None
                 self._checks = False
@@ -90,11 +98,17 @@ def main(name: str) -> None:
     files = [str(file) for file in sorted(folder.glob("test_*.py")) if not any(word in file.stem for word in SLOW)]
     if pytest.main(["-q", "-p", "no:cacheprovider", *files]):
         sys.exit("these tests fail")
+    places = {
+        clause: [place for place in found if load(place[0]).name == name] for clause, found in collector.found.items()
+    }
+    kept: dict[str, list[Place]] = {}
+    for clause, *place in seeds(name):
+        kept.setdefault(clause, []).append(Place(*place))
+    chosen = kept | {clause: choose(found) for clause, found in places.items() if found}
     lines = [
-        "\t".join((clause, spec, position, *([last] if last else []))) + "\n"
-        for clause in sorted(collector.found, key=lambda clause: int(clause.rpartition("-")[2]))
-        for spec, position, last in choose(list(collector.found[clause]))
-        if load(spec).name == name
+        "\t".join((clause, *place)).rstrip("\t") + "\n"
+        for clause in sorted(chosen, key=lambda clause: int(clause.rpartition("-")[2]))
+        for place in chosen[clause]
     ]
     file = Path(str(resources.files(rulebook(name).texts.package))) / "refusals.txt"
     file.write_text("".join(lines), encoding="utf-8")

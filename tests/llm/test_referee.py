@@ -78,6 +78,27 @@ def test_clauses_that_play_seldom_reaches_are_asked_for_by_their_tests() -> None
     assert {clause: len(pairs) for clause, pairs in aimed.pairs.items() if len(pairs) < 6} == {"YU-3": 0}
 
 
+@pytest.mark.parametrize(
+    ("name", "clauses"),
+    [("conquest", ("CQ-42", "CQ-53", "CQ-61")), ("khan", ("KH-48", "KH-52", "KH-62")), ("yuan", ("YN-15", "YN-80"))],
+)
+def test_clauses_with_few_legal_actions_next_to_them_or_few_illegal_ones_are_reached(
+    name: str, clauses: tuple[str, ...]
+) -> None:
+    aimed = aim(name, seed=1, per_clause=2, effort=400, clauses=clauses)
+    assert {clause: len(pairs) for clause, pairs in aimed.pairs.items()} == dict.fromkeys(clauses, 2)
+    for illegal, legal in (pair for pairs in aimed.pairs.values() for pair in pairs):
+        refusal = illegal.load().refusal(illegal.move, illegal.seat)
+        assert refusal is not None
+        assert refusal.clause == illegal.clause
+        assert legal.load().refusal(legal.move, legal.seat) is None
+
+
+def test_only_clauses_that_refuse_can_be_aimed_at() -> None:
+    with pytest.raises(naadam.SpecError, match="YU-1 refuses no action"):
+        aim("yut", clauses=("YU-1",))
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_the_clause_of_a_question_is_in_the_rule_book_of_its_prompt(name: str) -> None:
     for question in asked(name):

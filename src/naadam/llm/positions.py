@@ -28,7 +28,8 @@ KEEN = 6  # actions that a keen walker compares
 EDITS = 4  # pieces that are changed in an edited position, at most
 LOOKED_AT = 60  # actions among which a fighting walker looks for a capture
 SEEDED = 0.5  # the share of walks that begin with a seed, while its clause is wanted
-CROSSED = 12  # crossings of a seed that are tried
+CROSSED = 20  # crossings of a seed that are tried
+NEARBY = 3  # short walks from a seed
 
 DRAWN = 400  # combinations of values by chance,
 COMBINATIONS = 12  # of which so many are kept that the rules allow
@@ -49,12 +50,16 @@ class Seed(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A position, and an earlier one of the same game with an action that is legal there, where one is known."""
+    """A position, and an earlier one of the same game with an action that is legal there, where one is known.
+
+    A seeded position is that of a clause test, or one like it.
+    """
 
     state: State
     before: State | None = None
     action: int = 0
     seat: int = 0
+    seeded: bool = False
 
 
 def variants(name: str) -> list[str]:
@@ -110,9 +115,12 @@ def find_positions(
             if seed.last:
                 yield from (_turned(found, rng) for found in _end(first, seed.last, met, rng))
                 continue
-            yield _turned(Found(first), rng)
+            yield _turned(Found(first, seeded=True), rng)
             crossed = [state for _ in range(CROSSED) if (state := _cross(first, rng.choice(met), rng)) is not None]
-            yield from (_turned(Found(state), rng) for state in crossed)
+            yield from (_turned(Found(state, seeded=True), rng) for state in crossed)
+            yield from (_turned(_step_on(rng.choice([first, *crossed]), rng), rng) for _ in range(NEARBY))
+            if rng.random() < 0.7:
+                continue
             first = rng.choice([first, *crossed])
         else:
             of = rng.choice([[game.start()], [game.start()], starts, list(edited)])
@@ -135,6 +143,19 @@ def follow(state: State, last: str) -> State:
     return state.apply(action, int(seat)) if last else state
 
 
+def _step_on(state: State, rng: random.Random) -> Found:
+    """A position a few actions after a seed."""
+    before, number, seat = None, 0, 0
+    for _ in range(rng.randint(1, NEARBY)):
+        after = state.resolve(rng)
+        if after.turn is None:
+            break
+        before, seat = after, rng.choice(after.waiting)
+        number = rng.choice(after.numbers(seat))
+        state = after.apply(number, seat)
+    return Found(state, before, number, seat, seeded=True)
+
+
 def _end(first: State, last: str, met: deque[str], rng: random.Random) -> Iterator[Found]:
     """The ends of a game by its last action, from the position and from crossings of it."""
     seat = int(last.partition(" ")[0])
@@ -144,7 +165,7 @@ def _end(first: State, last: str, met: deque[str], rng: random.Random) -> Iterat
             continue
         try:
             _, number = state.resolve_action(last.partition(" ")[2], seat)
-            yield Found(follow(state, last), state, number, seat)
+            yield Found(follow(state, last), state, number, seat, seeded=True)
         except NaadamError:  # the action is not legal there
             continue
 
@@ -214,21 +235,28 @@ def _turned(found: Found, rng: random.Random) -> Found:
     try:
         state = found.state.game.restore(symmetry.state(found.state.record), None)
         if found.before is None:
-            return Found(state)
+            return Found(state, seeded=found.seeded)
         before = found.before.game.restore(symmetry.state(found.before.record), None)
     except NaadamError:
         return found
-    return Found(state, before, symmetry.action(found.action), found.seat)
+    return Found(state, before, symmetry.action(found.action), found.seat, found.seeded)
 
 
 def _cross(state: State, other: str, rng: random.Random) -> State | None:
-    """The position with one field, or one number, from another position; None if the game has no such position."""
+    """The position with one field, one entry of a list or one number from another position.
+
+    None if the game has no such position.
+    """
     fields, others = state.position.split(" "), other.split(" ")
     index = rng.randrange(len(fields))
-    if rng.random() < 0.5:
-        name, equals, _ = fields[index].partition("=")
-        alike = [field for field in others if field.startswith(f"{name}=")] if equals else others[index : index + 1]
+    name, equals, _ = fields[index].partition("=")
+    alike = [field for field in others if field.startswith(f"{name}=")] if equals else others[index : index + 1]
+    kind = rng.random()
+    if kind < 0.25:
         fields[index] = rng.choice(alike or fields)
+    elif kind < 0.75:
+        index = rng.choice([place for place, field in enumerate(fields) if "," in field] or [index])
+        fields[index] = _change_list(fields[index], rng.choice(others), rng)
     else:
         parts = re.split("([0-9]+)", fields[index])
         place = rng.randrange(len(parts))
@@ -238,6 +266,15 @@ def _cross(state: State, other: str, rng: random.Random) -> State | None:
         return state.game.position(" ".join(fields))
     except NaadamError:
         return None
+
+
+def _change_list(field: str, other: str, rng: random.Random) -> str:
+    """The field with one entry of its lists left out, added, or replaced by one of another field."""
+    parts = re.split("([=,/])", field)
+    place = rng.randrange(0, len(parts), 2)
+    entry = rng.choice(re.split("[=,/]", other))
+    parts[place] = rng.choice(("", entry, f"{parts[place]},{entry}"))
+    return re.sub(",+(?=[,/]|$)|(?<=[/=]),+", "", "".join(parts))
 
 
 def _edit(state: State, rng: random.Random) -> State | None:
