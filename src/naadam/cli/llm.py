@@ -25,6 +25,10 @@ Seed = Annotated[int, typer.Option(min=0, help="Seed of everything random")]
 Dialect = Annotated[
     int | None, typer.Option(help="Hide the game behind generated names; each number gives other names")
 ]
+Plain = Annotated[
+    bool,
+    typer.Option("--plain", help="Leave out sketch, legend and notation of the position: the control of a dialect"),
+]
 Out = Annotated[Path | None, typer.Option("--out", help="File to write")]
 
 
@@ -35,6 +39,7 @@ def prompt(
     move: Annotated[str | None, typer.Option(help="Ask as a referee whether this action is legal")] = None,
     seat: Annotated[int | None, typer.Option(help="The seat that is asked; by default the seat to act")] = None,
     dialect: Dialect = None,
+    plain: Plain = False,
     lang: Language = "en",
 ) -> None:
     """Print the prompt of a position, as a model gets it."""
@@ -46,7 +51,7 @@ def prompt(
     game = naadam.load(spec)
     state = (game.position(position) if position else game.start()).resolve(random.Random(0))
     asked = seat if seat is not None else state.turn if state.turn is not None else 0
-    prompter = Prompter(game, lang, None if dialect is None else Renaming(game, dialect, lang))
+    prompter = Prompter(game, lang, None if dialect is None else Renaming(game, dialect, lang), plain)
     view = state.view(asked)
     print(prompter.play(view) if move is None else prompter.referee(view, move))
 
@@ -59,6 +64,7 @@ def questions(
     ),
     per_clause: Annotated[int, typer.Option(min=1, help="Illegal actions for each clause, and as many legal")] = 50,
     effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 4000,
+    clauses: Annotated[list[str] | None, typer.Option("--clause", help="Aim at this clause only")] = None,
     seed: Seed = 0,
 ) -> None:
     """Write questions for referees, aimed at every clause that can refuse an action."""
@@ -69,7 +75,7 @@ def questions(
     table = Table("game", "clauses", "questions", "positions", "clauses with fewer", box=None)
     for name in games or naadam.game_names():
         with err.status(name):
-            aimed = aim(name, seed, per_clause, effort)
+            aimed = aim(name, seed, per_clause, effort, clauses or ())
         found += aimed.questions()
         fewer = [f"{clause} {len(pairs)}" for clause, pairs in aimed.pairs.items() if len(pairs) < per_clause]
         table.add_row(name, str(len(aimed.pairs)), str(2 * aimed.count), str(aimed.positions), ", ".join(fewer))
@@ -86,6 +92,7 @@ def referee(
     ] = "engine",
     answers: Out = None,
     dialect: Dialect = None,
+    plain: Plain = False,
     seed: Seed = 0,
     workers: Processes = None,
     ray: Ray = None,
@@ -97,13 +104,13 @@ def referee(
     from naadam.lab import digest, run
     from naadam.llm.client import Model
     from naadam.llm.questions import read_questions
-    from naadam.llm.referee import Examination, examine, rulings, usage_of
+    from naadam.llm.referee import Examination, examine, is_unanswered, rulings, usage_of
     from naadam.llm.scoring import score, score_by
 
     asked = list(read_questions(file))
     done = []
     with counting(len(asked), "questions", err) as count:
-        for one in run(examine(Examination(judge, seed, lang, dialect), asked), workers, ray, results):
+        for one in run(examine(Examination(judge, seed, lang, dialect, plain), asked), workers, ray, results):
             done.append(one)
             count(judge)
     ruled = rulings(asked, done)
@@ -119,6 +126,8 @@ def referee(
         price = usage.cost(Model.read(judge))
         err.print(f"{spent}, cost {price:.4f}, {usage.seconds:.0f} s", highlight=False)
     out.print(f"results sha256 {digest(done)}", highlight=False, soft_wrap=True)
+    if lost := sum(map(is_unanswered, done)):
+        err.print(f"{lost} questions were not answered; the same --results asks them again", highlight=False)
     if answers is not None:
         write_lines(answers, [{"judge": judge, **one.result} for one in done])
 
@@ -184,12 +193,15 @@ def play(
             kept = results / f"{mode}.jsonl"
         played = play_contest(contest, Workers(workers, None, kept), None, err, [])
         found.append(sum_up(contest, played, mode))
-    table = Table("feedback", "games", "wrong first", "illegal", "repaired", "forfeits", "Elo", "95 %", box=None)
+    heads = ("feedback", "games", "wrong first", "illegal", "repaired", "forfeits", "Elo", "95 %", "tokens", "cost")
+    table = Table(*heads, box=None)
     for one in found:
         shares = ("wrong_first_rate", "illegal_rate", "repair_rate", "forfeits")
         rated = next(rating for rating in one["ratings"] if rating["bot"] == 0)
         elo = (f"{rated['elo']:+.0f}", f"{rated['low']:+.0f} to {rated['high']:+.0f}")
-        table.add_row(one["feedback"], str(one["games"]), *(f"{one[name]['share']:.1%}" for name in shares), *elo)
+        spent = (f"{one['usage']['prompt_tokens']} + {one['usage']['answer_tokens']}", f"{one['cost']:.4f}")
+        rates = (f"{one[name]['share']:.1%}" for name in shares)
+        table.add_row(one["feedback"], str(one["games"]), *rates, *elo, *spent)
     out.print(table, highlight=False)
     write_lines(file, found)
 
@@ -215,7 +227,8 @@ def regret(
     with err.status("looking up positions"):
         asked = list(exact_positions(naadam.load(spec), positions, seed))
     found = []
-    table = Table("player", "positions", "points lost per move", "95 %", "faultless", "forfeits", box=None)
+    heads = ("player", "positions", "points lost per move", "95 %", "faultless", "forfeits", "tokens")
+    table = Table(*heads, box=None)
     for index, name in enumerate(bot or ("random", *(f"level{number}" for number in range(1, 6)))):
         if results is not None:
             results.mkdir(parents=True, exist_ok=True)
@@ -226,14 +239,14 @@ def regret(
                 done.append(one)
                 count(name)
         found.append(sum_up(player, asked, done))
-        mean, forfeits = found[-1]["all"], str(found[-1]["forfeits"])
+        mean, usage = found[-1]["all"], found[-1]["usage"]
+        tokens = f"{usage['prompt_tokens']} + {usage['answer_tokens']}" if usage["requests"] else ""
+        rest = (str(found[-1]["forfeits"]), tokens)
         if mean is None:
-            table.add_row(name, "0", "", "", "", forfeits)
+            table.add_row(name, "0", "", "", "", *rest)
             continue
         low_to_high = f"{mean['low']:.4f} to {mean['high']:.4f}"
-        table.add_row(
-            name, str(mean["count"]), f"{mean['regret']:.4f}", low_to_high, f"{mean['faultless']:.1%}", forfeits
-        )
+        table.add_row(name, str(mean["count"]), f"{mean['regret']:.4f}", low_to_high, f"{mean['faultless']:.1%}", *rest)
     out.print(table, highlight=False)
     write_lines(file, found)
 

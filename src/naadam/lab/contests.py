@@ -19,6 +19,9 @@ from naadam.core.errors import SpecError
 from naadam.lab.executor import run
 from naadam.lab.work import Done, Work, digest, make_title
 
+OUTAGE = "Outage"
+"""The error of a player whose server did not answer."""
+
 
 @dataclass(frozen=True)
 class Gauntlet(Contest):
@@ -87,7 +90,12 @@ def contest_work(contest: Contest) -> Work:
         time=contest.time,
         nodes=contest.nodes,
     )
-    return Work(title, play_one, contest, list_games(contest))
+    return Work(title, play_one, contest, list_games(contest), is_broken_off)
+
+
+def is_broken_off(done: Done) -> bool:
+    """Whether a game ended because the server of a player did not answer."""
+    return str(done.result["failure"]).startswith(OUTAGE)
 
 
 def play_one(contest: Contest, fixture: Fixture) -> Done:

@@ -29,12 +29,12 @@ class Results:
             raise NaadamError(f"{file} cannot be written: {error.strerror}") from None
         try:
             _claim(self._stream, file)
-            self._take_up(self._stream, file, title)
+            self._take_up(self._stream, file, title, work)
         except BaseException:
             self._stream.close()
             raise
 
-    def _take_up(self, stream: BinaryIO, file: Path, title: bytes) -> None:
+    def _take_up(self, stream: BinaryIO, file: Path, title: bytes, work: Work) -> None:
         stream.seek(0)
         lines = stream.read().splitlines(keepends=True)
         if lines and not lines[-1].endswith(b"\n"):  # torn when the run was killed
@@ -50,7 +50,8 @@ class Results:
                 job, done = read_line(line)
             except (ValueError, KeyError, TypeError):
                 raise NaadamError(f"{file}: line {number} is damaged; the run can go on without it") from None
-            self.done.setdefault(job, done)
+            if not work.again(done):
+                self.done.setdefault(job, done)
 
     def add(self, line: bytes) -> None:
         """Keep the result of a job; it is in the file before this returns."""

@@ -26,9 +26,16 @@ class Done:
     cpu: float = 0.0  # processor seconds that it took, filled in by the pool
 
 
+def is_never(_: Done) -> bool:
+    return False
+
+
 @dataclass(frozen=True)
 class Work:
     """Jobs: `function` of shared arguments and of one item each. Seeds are among these.
+
+    A result for which `again` is true is not final, such as that of a server that was down: a run that is taken up
+    does its job once more.
 
     `title` is plain data with all that decides the results, all but their number: two works with the same title have
     the same results, up to the length of the shorter one. So a work can be taken up again with more items.
@@ -38,6 +45,7 @@ class Work:
     function: Callable[[Any, Any], Done]  # workers must be able to import it
     common: Any
     items: Sequence[Any]
+    again: Callable[[Done], bool] = is_never
 
 
 def make_title(kind: str, game: Game, **settings: Any) -> dict[str, Any]:

@@ -138,10 +138,11 @@ class Client:
             try:
                 return self._send(messages, usage, min(self.model.timeout, max(0.001, until - time.monotonic())))
             except _Failed as failed:
-                if not failed.again or not left or time.monotonic() >= until:
+                pause = min(LONGEST_WAIT, max(wait, failed.wait))
+                if not failed.again or not left or time.monotonic() + pause >= until:
                     raise ModelError(f"{self.model.name} after {usage.requests} requests: {failed}") from None
                 usage.retries += 1
-                self._sleep(min(LONGEST_WAIT, max(wait, failed.wait)))
+                self._sleep(pause)
                 wait *= 2
         raise AssertionError
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import naadam
 from naadam.bots.budget import Budget
-from naadam.bots.telling import Telling
+from naadam.bots.telling import Telling, Told
 from naadam.bots.uni.protocol import DELAY, WordsError, read_go
 from naadam.core.errors import NaadamError
 from naadam.core.game import Game
@@ -35,6 +35,7 @@ class ModelEngine:
         self._game: Game | None = None
         self._history: History | None = None  # where nothing is hidden
         self._view: View | None = None  # where the table gives a view
+        self._own: list[Told] = []  # the actions of the model itself, where it is sent views only
         self._order = 0  # the number of the thought that may still answer
         self._lock = threading.Lock()
 
@@ -67,6 +68,7 @@ class ModelEngine:
         self._game = load(rest)
         self._seat = make_seat(self._model, self._game)
         self._history = self._view = None
+        self._own = []
 
     def _place(self, rest: str) -> None:
         game = self._expect_game()
@@ -91,7 +93,10 @@ class ModelEngine:
     def _think(self, number: int, view: View, budget: Budget) -> None:
         assert self._seat is not None
         try:
-            answer = f"bestmove {Step(None, str(self._seat.choose(view, budget)))}"
+            action = self._seat.choose(view, budget)
+            answer = f"bestmove {Step(None, str(action))}"
+            state, language = view.complete(0), self._seat.manner.language
+            self._own.append(Told(view.seat, str(action), state.say(int(action), language, view.seat)))
         except NaadamError as error:
             answer = f"error {' '.join(str(error).split())}"
         self._answer(number, answer)
@@ -109,6 +114,9 @@ class ModelEngine:
     def _own_view(self, seat: int | None) -> View:
         if self._view is not None:
             view = self._view
+            if self._seat is not None:
+                self._seat.telling = Telling(view.seat, self._seat.manner.language)
+                self._seat.telling.told = list(self._own)
         elif self._history is not None and self._history.state.turn not in (None, CHANCE):
             turn = self._history.state.turn if seat is None else seat
             assert turn is not None

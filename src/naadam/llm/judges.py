@@ -136,10 +136,10 @@ def _words(text: str) -> list[str]:
 class Asked:
     """A model behind a chat route: it gets the prompt, and its last line counts."""
 
-    def __init__(self, client: Client, language: str = "en", dialect: int | None = None) -> None:
+    def __init__(self, client: Client, language: str = "en", dialect: int | None = None, plain: bool = False) -> None:
         self.usage, self.note = client.usage, ""
         self._client = client
-        self._language, self._seed = language, dialect
+        self._language, self._seed, self._plain = language, dialect, plain
         self._prompters: dict[str, Prompter] = {}
 
     def rule(self, question: Question) -> Ruling:
@@ -162,11 +162,13 @@ class Asked:
         if spec not in self._prompters:
             game = load(spec)
             dialect = None if self._seed is None else Dialect(game, self._seed, self._language)
-            self._prompters[spec] = Prompter(game, self._language, dialect)
+            self._prompters[spec] = Prompter(game, self._language, dialect, self._plain)
         return self._prompters[spec]
 
 
-def make_judge(name: str, seed: int = 0, language: str = "en", dialect: int | None = None) -> Judge:
+def make_judge(
+    name: str, seed: int = 0, language: str = "en", dialect: int | None = None, plain: bool = False
+) -> Judge:
     """The judge of a name: engine, random, reader, LEGAL, ILLEGAL XX-1, or a model as URL#NAME."""
     if name == "engine":
         return Engine()
@@ -175,7 +177,7 @@ def make_judge(name: str, seed: int = 0, language: str = "en", dialect: int | No
     if name == "reader":
         return CarefulReader()
     if "#" in name:
-        return Asked(Client(Model.read(name)), language, dialect)
+        return Asked(Client(Model.read(name)), language, dialect, plain)
     ruling = read_ruling(name)
     if ruling.legal is not None:
         return Constant(ruling)

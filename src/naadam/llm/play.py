@@ -11,7 +11,7 @@ from naadam.lab.contests import Gauntlet
 from naadam.lab.league import count_meetings, rate
 from naadam.llm.client import Usage
 from naadam.llm.scoring import Share
-from naadam.llm.seat import Account, Forfeit
+from naadam.llm.seat import Account, Forfeit, Outage, read_seat
 
 
 def make_contest(
@@ -49,7 +49,8 @@ def sum_up(contest: Contest, played: Sequence[Played], feedback: str) -> dict[st
         "repair_rate": Share(account.repaired, account.wrong_first).plain(),
         "repair_illegal_rate": Share(account.repaired_illegal, account.illegal_first).plain(),
         "forfeits": Share(len(played) - len(finished), len(played)).plain(),
-        "usage": asdict(usage),
+        "usage": {name: value for name, value in asdict(usage).items() if name != "seconds"},
+        "cost": round(usage.cost(read_seat(contest.names[0].removeprefix("llm:"))[0]), 6),
         "ratings": [asdict(one) for one in rate(contest, played)],
         "ratings_without_forfeits": [asdict(one) for one in rate(contest, finished)] if finished else [],
     }
@@ -57,4 +58,4 @@ def sum_up(contest: Contest, played: Sequence[Played], feedback: str) -> dict[st
 
 def is_forfeit(game: Played) -> bool:
     """True if a game ended because a model gave no legal action."""
-    return game.failure.startswith(Forfeit.__name__)
+    return game.failure.startswith((Forfeit.__name__, Outage.__name__))

@@ -25,13 +25,19 @@ class Examination:
     seed: int = 0
     language: str = "en"
     dialect: int | None = None
+    plain: bool = False
 
 
 def examine(examination: Examination, questions: Sequence[Question]) -> Work:
     """The work of putting all questions to a judge."""
     digest = hashlib.sha256("".join(question.to_line() for question in questions).encode()).hexdigest()
     title = {"work": "referee", "naadam": naadam.__version__, **asdict(examination), "questions": digest}
-    return Work(title, rule_one, examination, questions)
+    return Work(title, rule_one, examination, questions, is_unanswered)
+
+
+def is_unanswered(done: Done) -> bool:
+    """Whether the server of a model did not answer, so that the question must be asked once more."""
+    return bool(done.result.get("unanswered"))
 
 
 def rule_one(examination: Examination, question: Question) -> Done:
@@ -42,13 +48,14 @@ def rule_one(examination: Examination, question: Question) -> Done:
     spent = {name: value - getattr(before, name) for name, value in asdict(judge.usage).items()}
     seconds = round(spent.pop("seconds"), 3)
     result = {"id": question.id, "legal": ruling.legal, "clause": ruling.clause, "note": judge.note, "usage": spent}
+    result |= {"unanswered": True} if spent["failures"] else {}
     return Done(result, {"seconds": seconds})
 
 
 @functools.lru_cache(1)
 def _judge(examination: Examination) -> Judge:
     """One judge per worker, because it keeps the rule books that it has made."""
-    return make_judge(examination.judge, examination.seed, examination.language, examination.dialect)
+    return make_judge(examination.judge, examination.seed, examination.language, examination.dialect, examination.plain)
 
 
 def rulings(questions: Sequence[Question], done: Sequence[Done]) -> list[Ruled]:

@@ -12,8 +12,9 @@ from typing import Any
 from naadam.bots.by_name import named
 from naadam.core.registry import load
 from naadam.lab.work import Done, Work, make_title
+from naadam.llm.client import Usage
 from naadam.llm.exact import Exact, view_of
-from naadam.llm.seat import Forfeit
+from naadam.llm.seat import Forfeit, Outage
 
 DISTANCES = ((3, "1 to 3"), (7, "4 to 7"), (15, "8 to 15"))
 FAR = "16 and more"
@@ -33,22 +34,38 @@ def regret_work(player: Player, positions: Sequence[Exact]) -> Work:
     """The work of choosing one action in each position."""
     digest = hashlib.sha256(repr([asdict(one) for one in positions]).encode()).hexdigest()
     title = make_title("regret", load(player.spec), bot=player.bot, seed=player.seed, positions=digest)
-    return Work(title, choose_one, player, positions)
+    return Work(title, choose_one, player, positions, is_unanswered)
+
+
+def is_unanswered(done: Done) -> bool:
+    """Whether the server of a model did not answer, so that the position must be asked once more."""
+    return bool(done.result.get("unanswered"))
 
 
 def choose_one(player: Player, exact: Exact) -> Done:
     """A job: one position. A forfeit is no action, so it has no regret."""
     view = view_of(exact)
     bot = named(player.bot, load(player.spec), player.seed)
-    action, regret = None, None
+    action, regret, unanswered = None, None, False
     try:
         action = str(bot.choose(view))
         regret = exact.regret(action)
-    except Forfeit:
-        pass
+    except Forfeit as error:
+        unanswered = isinstance(error, Outage)
     finally:
         getattr(bot, "close", lambda: None)()
-    return Done({"position": str(view.complete(0)), "action": action, "regret": regret})
+    result = {"position": str(view.complete(0)), "action": action, "regret": regret}
+    account = getattr(bot, "account", None)
+    measured = {} if account is None else {"usage": account["usage"]}
+    return Done(result | ({"unanswered": True} if unanswered else {}), measured)
+
+
+def usage_of(done: Sequence[Done]) -> Usage:
+    """All requests and tokens of a run."""
+    total = Usage()
+    for one in done:
+        total.add(Usage(**one.measured.get("usage", {})))
+    return total
 
 
 @dataclass(frozen=True)
@@ -101,6 +118,7 @@ def sum_up(player: Player, positions: Sequence[Exact], done: Sequence[Done]) -> 
         "bot": player.bot,
         "seed": player.seed,
         "forfeits": sum(one.result["regret"] is None for one in done),
+        "usage": {name: value for name, value in asdict(usage_of(done)).items() if name != "seconds"},
         "all": plain(range(len(positions))),
         "by_phase": groups([one.phase for one in positions]),
         "by_distance": groups([_bucket(one.distance) for one in positions]),

@@ -36,6 +36,10 @@ class Forfeit(NaadamError):
     """A model that gave no legal action in all its attempts."""
 
 
+class Outage(Forfeit):
+    """A model whose server did not answer; a run that is taken up asks it once more."""
+
+
 @dataclass(frozen=True)
 class Manner:
     """How a model plays: attempts per action, feedback, language, and the number of a dialect."""
@@ -44,6 +48,7 @@ class Manner:
     feedback: Feedback = "clause"
     language: str = "en"
     dialect: int | None = None
+    plain: bool = False  # without sketch, legend and position in notation, the control for a dialect
 
     def __post_init__(self) -> None:
         if not 1 <= self.attempts <= MOST_ATTEMPTS:
@@ -83,7 +88,7 @@ class ModelSeat:
         self.telling = Telling(0, manner.language)  # the arena puts the history of the seat here
         self._client = client
         dialect = None if manner.dialect is None else Dialect(game, manner.dialect, manner.language)
-        self._prompter = Prompter(game, manner.language, dialect)
+        self._prompter = Prompter(game, manner.language, dialect, manner.plain)
         self._counted = Account()
 
     @property
@@ -123,7 +128,7 @@ class ModelSeat:
         except ModelError as error:
             self._counted.unanswered += 1
             self._counted.forfeits += 1
-            raise Forfeit(str(error)) from None
+            raise (Outage if until is None else Forfeit)(str(error)) from None
 
     def _judge(self, view: View, answer: str) -> tuple[str, Action | None]:
         """The action of an answer; without one, the text that tells the model of the problem."""
@@ -156,18 +161,24 @@ class ModelSeat:
 
 
 def make_seat(text: str, game: Game, seed: int = 0) -> ModelSeat:
-    """The seat that `URL#MODEL,setting=value` names: settings of the model, of its manner, or both."""
+    """The seat that `URL#MODEL,setting=value` names."""
+    model, manner = read_seat(text)
+    return ModelSeat(game, Client(model), manner)
+
+
+def read_seat(text: str) -> tuple[Model, Manner]:
+    """The model and its manner that `URL#MODEL,setting=value` names, with settings of either."""
     address, *settings = text.split(",")
     chosen: dict[str, Any] = {}
     others = []
     for setting in settings:
         name, _, value = setting.partition("=")
-        if name in ("attempts", "dialect"):
+        if name in ("attempts", "dialect", "plain"):
             if not value.isdecimal() or len(value) > 9:
                 raise SpecError(f"{name} of a model is a whole number, not {value!r}")
-            chosen[name] = int(value)
+            chosen[name] = bool(int(value)) if name == "plain" else int(value)
         elif name in ("feedback", "language"):
             chosen[name] = value
         else:
             others.append(setting)
-    return ModelSeat(game, Client(Model.read(",".join((address, *others)))), Manner(**chosen))
+    return Model.read(",".join((address, *others))), Manner(**chosen)
