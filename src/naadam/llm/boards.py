@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from naadam.core.game import Game
 from naadam.core.parts.face import Face
-from naadam.drawing.stage import Stage
+from naadam.drawing.stage import Place, Stage
 
 NEAR = 1.05  # times the shortest distance between two cells: these are next to each other
 
@@ -16,21 +16,30 @@ def changes(game: Game) -> bool:
     return type(game.face).set_scene is not Face.set_scene
 
 
-def ground_lines(stage: Stage) -> Iterator[str]:
-    """Places by their kind of ground."""
-    kinds: dict[str, list[str]] = {}
-    for place, ground in stage.grounds.items():
-        kinds.setdefault(ground, []).append(stage.called(place))
-    for ground, places in kinds.items():
-        yield f"{ground}: {', '.join(places)}"
-
-
-def board_lines(stage: Stage) -> Iterator[str]:
-    """Grounds and neighbours of all places, from the stage alone."""
-    yield from ground_lines(stage)
+def board_lines(game: Game, language: str = "en", scene: str = "") -> Iterator[str]:
+    """Grounds, shapes and neighbours of all places, from the game's own face and stage."""
+    stage = game.face.stage(language, scene)
+    if stage is None:
+        return
+    for ground, places in game.face.grounds(language, scene).items():
+        yield f"{ground}: {', '.join(map(stage.called, places))}"
     leads = dict(_lines(stage)) if stage.lines else dict(_cells(stage)) if stage.outline else {}
     for place, others in leads.items():
-        yield f"{place} → {', '.join(others)}"
+        yield f"{place} → {', '.join(others)}" if others else place
+
+
+def shape_lines(stage: Stage) -> Iterator[str]:
+    """Items that cover several places, each in its first form, as a small picture."""
+    for key, item in stage.items.items():
+        if item.forms:
+            form, cells = next(iter(item.forms.items()))
+            yield f"{key} {form}: {' / '.join(_rows(cells))}"
+
+
+def _rows(cells: Sequence[Place]) -> list[str]:
+    """The rows of a shape, with # for each of its cells."""
+    wide, high = (sorted({cell[axis] for cell in cells}) for axis in (0, 1))
+    return ["".join("#" if (x, y) in cells else "." for x in wide) for y in high]
 
 
 def _lines(stage: Stage) -> Iterator[tuple[str, list[str]]]:

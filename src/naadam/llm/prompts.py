@@ -12,7 +12,7 @@ from naadam.bots.telling import Told
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.view import View
-from naadam.llm.boards import board_lines, changes, ground_lines
+from naadam.llm.boards import board_lines, changes, shape_lines
 from naadam.llm.dialect import Dialect
 from naadam.llm.legend import find_examples, read_legend
 from naadam.llm.words import TEXTS, Teller
@@ -39,12 +39,16 @@ class Prompt:
 
 
 class Prompter:
-    """Makes the prompts of one game in one language, optionally in a dialect that hides which game it is."""
+    """Makes the prompts of one game in one language, optionally in a dialect that hides which game it is.
 
-    def __init__(self, game: Game, language: str = "en", dialect: Dialect | None = None) -> None:
+    Plain prompts have no sketch, legend or position in notation, as in a dialect, but the names of the game.
+    """
+
+    def __init__(self, game: Game, language: str = "en", dialect: Dialect | None = None, plain: bool = False) -> None:
         self.game = game
         self.language = language
         self.dialect = dialect
+        self.plain = plain or dialect is not None
         self._book: str | None = None
 
     def play(self, view: View, history: Sequence[Told] = ()) -> Prompt:
@@ -106,14 +110,19 @@ class Prompter:
     def _board(self) -> str:
         """The empty board, where it is the same in all positions."""
         stage = None if changes(self.game) else self.game.face.stage(self.language)
-        lines = [] if stage is None else list(board_lines(stage))
-        return self._chapter("places", *lines) if lines else ""
+        if stage is None:
+            return ""
+        lines = list(board_lines(self.game, self.language))
+        shapes = list(shape_lines(stage))
+        parts = [self._chapter("places", *lines)] if lines else []
+        parts += [self._chapter("shapes", self._text("shapes-read"), *shapes)] if shapes else []
+        return "\n\n".join(parts)
 
     def _notation(self) -> str:
-        """The legend is left out in a dialect, because it names the letters of the game."""
+        """The legend is left out in a dialect, because it has the letters of the game."""
         found = find_examples(self.game, self.language)
         examples = [f"{self.encode(action)}: {words}" for action, words in found.items()]
-        legend = "" if self.dialect is not None else read_legend(self.game)
+        legend = "" if self.plain else read_legend(self.game)
         return self._chapter("notation", "\n\n".join(filter(None, (legend, self._text("examples")))), *examples)
 
     def _position(self, view: View) -> Iterator[str]:
@@ -121,14 +130,17 @@ class Prompter:
         yield self._text("seats", seats=", ".join(names))
         waiting = [names[seat] for seat in view.waiting if seat < len(names)]
         yield self._text("waiting", seats=", ".join(waiting)) if waiting else self._text("nobody")
-        stage = face.stage(self.language, description.scene)
+        stage, said = face.stage(self.language, description.scene), []
         if stage is not None:
-            yield from ground_lines(stage) if changes(self.game) else ()
-            yield from Teller(stage, names, self.language).lines(description)
+            yield from board_lines(self.game, self.language, description.scene) if changes(self.game) else ()
+            said = list(Teller(stage, names, self.language).lines(description))
+            yield from said
         status = face.status(view.record, self.language)
+        for line in said:  # some games say a note in their status too
+            status = status.replace(f"{line}. ", "")
         if status:
             yield status
-        if self.dialect is None:
+        if not self.plain:
             yield ""
             yield self._text("board")
             yield face.sketch(view.record)

@@ -62,10 +62,17 @@ class Teller:
         groups: dict[str, list[str]] = {}
         for piece in pieces:
             art = self.stage.art(piece)
-            if not art.thrown:  # sticks and dice: the throws to use are pieces too
-                groups.setdefault(art.name, []).append(self._place(piece))
+            if not art.thrown and piece.kind != piece.point:  # sticks and dice, and the throws to use, are pieces too
+                groups.setdefault(self._owned(art.name, piece.seat), []).append(self._place(piece))
         for name, places in sorted(groups.items()):
             yield f"{name}: {', '.join(places)}"
+
+    def _owned(self, name: str, seat: int | None) -> str:
+        """The name of a piece after that of its seat, unless one of the two has the other in it."""
+        if seat is None or seat >= len(self.names):
+            return name
+        owner, plain = self.names[seat].casefold(), name.casefold()
+        return name if owner in plain or plain in owner else f"{self.names[seat]}, {name}"
 
     def _place(self, piece: Piece) -> str:
         details = [self.stage.marks[mark].name for mark in piece.marks if mark in self.stage.marks]
@@ -95,8 +102,12 @@ class Teller:
                 if not count and "{count" not in tray.name:
                     continue
                 yield self._by_seat(tray.seat, fill(tray.name, count=count, of=tray.of))
+        trays = {tray.count for tray in self.stage.trays}
+        totals = tuple(score.total for score in description.sheet)
         for tally in self.stage.tallies:
-            if tally.count not in description.counts:
+            if tally.count not in description.counts or tally.count in trays:
+                continue
+            if totals and description.counts[tally.count] == totals:  # the score sheet says it too
                 continue
             of = self._limit(tally.of, description.counts)
             found = description.counts[tally.count]

@@ -74,6 +74,14 @@ class Face(ABC):
         stage = self.stage()
         return frozenset() if stage is None else frozenset(stage.points)
 
+    def grounds(self, language: str = "en", scene: str = "") -> Mapping[str, Sequence[str]]:
+        """Places by each kind that the rules mention, in words, for readers who do not see the picture."""
+        stage = self.stage(language, scene)
+        kinds: dict[str, list[str]] = {}
+        for place, ground in stage.grounds.items() if stage is not None else ():
+            kinds.setdefault(ground, []).append(place)
+        return kinds
+
     def sketch(self, view: StateRecord) -> str:
         """The board as lines of text, for the terminal."""
         return self.notation.format_position(view)

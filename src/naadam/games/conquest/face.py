@@ -21,6 +21,7 @@ from naadam.drawing.description import Description, Meter, Piece, Saying, ScoreL
 from naadam.drawing.stage import Stage
 from naadam.games.conquest import rules
 from naadam.games.conquest.board import KIND_NAMES, Atlas
+from naadam.games.conquest.drawing.grounds import name_grounds
 from naadam.games.conquest.drawing.sketch import sketch_pieces
 from naadam.games.conquest.drawing.stage import ALONE, PARTS, set_stage
 from naadam.games.conquest.notation import PARTS as NOTATED
@@ -177,6 +178,9 @@ class Face(face.Face):
 
     def set_stage(self, language: str) -> Stage:
         return set_stage(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
+
+    def grounds(self, language: str = "en", scene: str = "") -> Mapping[str, Sequence[str]]:
+        return name_grounds(self.board.data, PLAYERS_OF[self.tables.seats], TEXTS.sections(language))
 
     def sketch(self, view: StateRecord) -> str:
         return sketch_pieces(tuple(self._pieces(fields(view))), self.tables.seats)
