@@ -5,7 +5,7 @@ It reads the description of a view and the stage of its game, so it needs no tex
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from naadam.core.game import say_turn
 from naadam.core.texts import Texts
@@ -109,17 +109,13 @@ class Teller:
                 continue
             if totals and description.counts[tally.count] == totals:  # the score sheet says it too
                 continue
-            of = self._limit(tally.of, description.counts)
+            limit = description.counts.get(tally.of) if isinstance(tally.of, str) else tally.of
             found = description.counts[tally.count]
-            if isinstance(found, tuple):
-                for seat, count in enumerate(found):
-                    yield self._by_seat(seat, f"{fill(tally.name, count=count)} {count}{of}")
-            else:
-                yield self._by_seat(tally.seat, f"{fill(tally.name, count=found)} {found}{of}")
-
-    def _limit(self, of: int | str | None, counts: Mapping[str, int | tuple[int, ...]]) -> str:
-        limit = counts.get(of) if isinstance(of, str) else of
-        return "" if limit is None or isinstance(limit, tuple) else f" / {limit}"
+            seats = enumerate(found) if isinstance(found, tuple) else ((tally.seat, found),)
+            for seat, count in seats:
+                of = "" if limit is None or isinstance(limit, tuple) or "{of}" in tally.name else f" / {limit}"
+                name = fill(tally.name, count=count, of=limit)
+                yield self._by_seat(seat, name if "{count}" in tally.name else f"{name} {count}{of}")
 
     def _sheet(self, description: Description) -> Iterator[str]:
         for seat, score in enumerate(description.sheet):
