@@ -1,7 +1,8 @@
 """Levels 1 to 5 of a game's computer players.
 
 A game's package may have a `levels.toml`: a table for each level, which names the search and its settings. A level
-is weak by looking less far and by plausible mistakes (`blur`), never by blunders at random.
+is weak by looking less far and by plausible mistakes (`blur`), never by blunders at random. Every level takes an
+immediate win.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from naadam.bots.budget import Budget, Thought, Watch, ignore
+from naadam.bots.win_in_one import find_win
 from naadam.core.errors import SpecError
 from naadam.core.game import Game
 from naadam.core.state import Action
@@ -64,6 +65,8 @@ WorkspaceType = TypeVar("WorkspaceType", bound=Workspace)
 class Searcher(ABC, Generic[WorkspaceType]):
     """A player that searches. With `blur` it errs: an action worse by that much is e times less likely.
 
+    An immediate win it takes in any case.
+
     With `net` it evaluates by the game's own net, if there is one, or by the net of a file; by its weights, if it is
     TOML.
     """
@@ -98,7 +101,8 @@ class Searcher(ABC, Generic[WorkspaceType]):
             raise SpecError(f"this computer player is one of {self.made_for}, not of {view.game.name}")
         if len(view.actions()) == 1:
             return view.actions()[0]
-        return self._choose(view, budget, watch, cancelled)
+        win = find_win(view)  # also with blur: a player errs in judgement, never by passing over a win in one
+        return win if win is not None else self._choose(view, budget, watch, cancelled)
 
     @abstractmethod
     def _choose(self, view: View, budget: Budget | None, watch: Watch, cancelled: Cancelled | None) -> Action:
