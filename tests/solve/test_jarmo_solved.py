@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
+import multiprocessing
+import os
 import random
 import shutil
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -22,6 +26,7 @@ from naadam.core.state import State
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.checks import Check, add_up
 from naadam.solve.coverage import find_coverage, find_tablebase
+from naadam.solve.jarmo import memory
 from naadam.solve.jarmo.numbering import make_numbers, make_shapes, place_of, position_at
 from naadam.solve.jarmo.signatures import Side, Signature, following, list_groups
 from naadam.solve.jarmo.solution import choose_groups, solve_groups
@@ -203,6 +208,61 @@ def test_work_goes_on_where_it_was_stopped(folder: Path, tmp_path: Path, monkeyp
     assert left[0] >= 0
     assert checksums(tmp_path) == whole
     assert not list(tmp_path.rglob("*.unfinished"))
+
+
+def solve_until_killed(folder: Path, saves: int) -> None:
+    """In a process: keep the work after every batch and wave, and die with SIGKILL at so many checkpoints.
+
+    Every second process dies before the new checkpoint has replaced the old one.
+    """
+    replace, left = Path.replace, saves
+
+    def kill(file: Path, target: Path) -> Path:
+        nonlocal left
+        if target.suffix == ".unfinished":
+            left -= 1
+            if left == 0 and saves % 2 == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+        done = replace(file, target)
+        if left == 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(platformdirs, "user_data_dir", lambda *_args, **_options: str(folder))
+        patch.setattr(Checkpoint, "due", lambda _checkpoint: True)
+        patch.setattr(Path, "replace", kill)
+        solve_groups(small_jarmo(folder))
+
+
+@compiled
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="forks the loaded process")
+def test_work_goes_on_after_a_kill(folder: Path, small: Game, tmp_path: Path) -> None:
+    """Killed again and again, also in the middle of a layer and of a checkpoint, it ends with the same files."""
+    kills, begun = 0, set()
+    for saves in itertools.cycle((8, 13)):
+        process = multiprocessing.get_context("fork").Process(target=solve_until_killed, args=(tmp_path, saves))
+        process.start()
+        process.join(120)
+        if process.exitcode == 0:
+            break
+        assert process.exitcode == -signal.SIGKILL
+        kills += 1
+        begun |= {file.stem.split("-", 2)[-1] for file in tmp_path.rglob("*.unfinished")}
+        assert kills < 100
+    assert checksums(tmp_path) == checksums(folder)
+    assert not list(tmp_path.rglob("*.unfinished"))
+    assert kills > 5
+    assert {"layer-first", "layer-second"} <= begun
+
+
+@compiled
+def test_work_that_takes_too_much_memory_is_not_begun(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = naadam.load("jarmo")
+    assert max(memory.memory_of(game, group) for group in groups_of(game)) < memory.MOST_BYTES
+    monkeypatch.setattr(memory, "available_memory", lambda: 5 * 10**9)
+    with pytest.raises(naadam.NaadamError, match=r"takes up to 13\.6 GB of memory, and 5\.0 GB may be used"):
+        solve_groups(game)
 
 
 @compiled

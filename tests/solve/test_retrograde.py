@@ -12,7 +12,9 @@ import pytest
 
 import naadam
 from naadam.solve.checkpoint import Checkpoint
-from naadam.solve.retrograde import Exit, Solved, solve_layer
+from naadam.solve.retrograde import Exit, Solved, solve_layer, solver
+from naadam.solve.retrograde.scored import solve_scored
+from naadam.solve.retrograde.waves import BLOCK_BITS
 
 Position = tuple[int, int]  # side to move, number
 OVER = {Exit.OVER_LOSS: -1, Exit.OVER_DRAW: 0, Exit.OVER_WIN: 1}
@@ -210,6 +212,46 @@ def test_work_goes_on_from_the_last_wave_that_was_kept(tmp_path: Path) -> None:
     assert Checkpoint(file, "a stamp").load() is None
     Checkpoint(file, "a stamp").remove()
     assert not file.exists()
+
+
+@pytest.mark.parametrize("endless", [0, 1, -1])
+def test_a_scored_layer_goes_on_from_the_batch_or_wave_that_was_kept(
+    tmp_path: Path, endless: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Stopped in each of its batches it ends with the same values, and no position is judged twice."""
+    monkeypatch.setattr(solver, "BATCH", 1 << BLOCK_BITS)
+    monkeypatch.setattr(Checkpoint, "due", lambda _checkpoint: True)
+    layer = random_layer(5, (2 << BLOCK_BITS) + 50, reversible=True)
+    whole, checkpoint = solve_scored(layer, endless, 200), Checkpoint(tmp_path / "layer.unfinished", "a stamp")
+    judged, stops, solved = 0, 0, None
+    judge = layer.judge_exits
+    left = [0]
+
+    def judge_or_stop(side: int, positions: Any, exits: Any) -> None:
+        nonlocal judged
+        left[0] -= 1
+        if left[0] < 0:
+            raise Killed
+        judged += len(positions)
+        judge(side, positions, exits)
+
+    monkeypatch.setattr(layer, "judge_exits", judge_or_stop)
+
+    while solved is None and stops < 20:
+        left[0] = 1
+        try:
+            solved = solve_scored(layer, endless, 200, checkpoint=checkpoint)
+        except Killed:
+            stops += 1
+    assert solved is not None
+    for side in (0, 1):
+        assert np.array_equal(solved.values[side], whole.values[side])
+        assert np.array_equal(solved.plies[side], whole.plies[side])
+    assert judged == sum(layer.sizes) * (2 if endless else 1)
+    assert stops >= 5
+    assert checkpoint.files()
+    checkpoint.remove()
+    assert not list(tmp_path.iterdir())
 
 
 def test_a_position_without_a_move_must_be_over() -> None:

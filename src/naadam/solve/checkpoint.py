@@ -23,6 +23,16 @@ class Checkpoint:
         self.file, self.stamp, self.every = file, stamp, every
         self._last = time.monotonic()
 
+    def part(self, name: str, detail: str = "") -> Checkpoint:
+        """A part of the work, kept in a file next to this one; `detail` says what else the part depends on."""
+        file = self.file.with_name(f"{self.file.stem}-{name}{self.file.suffix}")
+        return Checkpoint(file, f"{self.stamp} {detail}")
+
+    def files(self) -> list[Path]:
+        """The files that are there of the work and its parts."""
+        found = (self.file, *self.file.parent.glob(f"{self.file.stem}-*{self.file.suffix}"))
+        return [file for file in found if file.exists()]
+
     def load(self) -> dict[str, Any] | None:
         """The last checkpoint, or None."""
         try:
@@ -52,5 +62,6 @@ class Checkpoint:
         self.every = max(self.every, (self._last - begin) / SHARE)
 
     def remove(self) -> None:
-        """The work is done."""
-        self.file.unlink(missing_ok=True)
+        """The work is done, with all its parts."""
+        for file in self.files():
+            file.unlink(missing_ok=True)

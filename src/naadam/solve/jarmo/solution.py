@@ -15,6 +15,7 @@ from naadam.core.game import Game
 from naadam.games.jarmo.rules.state import PEACEFUL_TURNS
 from naadam.solve.checkpoint import Checkpoint
 from naadam.solve.jarmo.layer import SignatureLayer
+from naadam.solve.jarmo.memory import check_memory
 from naadam.solve.jarmo.signatures import Group, Signature, following
 from naadam.solve.jarmo.tables import check_solvable, folder_of, group_file, groups_of, kinds_of, numbers_of, places_of
 from naadam.solve.retrograde.rounds import Member, solve_rounds
@@ -54,6 +55,7 @@ def solve_groups(
     chosen = choose_groups(game, up_to)
     if not chosen:
         raise SpecError(f"the smallest ending of {game.spec} has {groups_of(game)[0].positions:,} positions")
+    check_memory(game, chosen)
     whole, done = sum(group.positions for group in chosen), 0
     counted = []
     for group in chosen:

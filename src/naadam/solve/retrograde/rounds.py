@@ -22,6 +22,7 @@ from naadam.solve.table_files import pack, packed_length, unpack
 Progress = Callable[[float], None]
 
 MOST_ROUNDS = 255  # the rounds are bytes
+LAYER = "layer"  # the part of a checkpoint for the layer under way
 
 
 class Member:
@@ -39,9 +40,9 @@ class Member:
         """All that has been found, by name and side to move."""
         return {"values": self.values, "plies": self.plies, "rounds": self.rounds}
 
-    def solve(self, number: int, longest: int, threads: int) -> bool:
+    def solve(self, number: int, longest: int, threads: int, checkpoint: Checkpoint | None = None) -> bool:
         """Look at the layer in a round; whether more is won or lost than before."""
-        solved = solve_scored(self.make(), self.endless, longest, threads=threads)
+        solved = solve_scored(self.make(), self.endless, longest, threads=threads, checkpoint=checkpoint)
         more = False
         for side, size in enumerate(self.sizes):
             old = unpack(self.values[side], size)
@@ -62,8 +63,12 @@ def solve_rounds(
     threads: int = 1,
     checkpoint: Checkpoint | None = None,
 ) -> int:
-    """Solve all members; return the number of rounds. With a checkpoint the work goes on from the last one kept."""
-    number, first, due = _take_up(members, checkpoint)
+    """Solve all members; return the number of rounds. With a checkpoint the work goes on from the last one kept.
+
+    A layer has a checkpoint too, which is removed when what the layer gives is kept.
+    """
+    kept = _Kept(members, checkpoint) if checkpoint is not None else None
+    number, first, due = kept.take_up() if kept is not None else (1, 0, [True] * len(members))
     whole = sum(sum(member.sizes) for member in members)
     while any(due):
         if number > MOST_ROUNDS:
@@ -73,11 +78,13 @@ def solve_rounds(
             member = members[place]
             if due[place]:
                 due[place] = False
-                if member.solve(number, longest, threads):
+                layer = None if kept is None else kept.checkpoint.part(LAYER, f"{number} {place}")
+                if member.solve(number, longest, threads, layer):
                     for other, before in enumerate(members):
                         due[other] = due[other] or place in before.leads_to
-                if checkpoint is not None and checkpoint.due():
-                    _keep(members, checkpoint, number, place + 1, due)
+                if kept is not None:
+                    kept.changed.add(place)
+                    kept.keep(number, place + 1, due)
             done += sum(member.sizes)
             progress(1 - 0.5 ** (number - 1) * (1 - 0.5 * done / max(whole, 1)))
         number, first = number + 1, 0
@@ -85,22 +92,47 @@ def solve_rounds(
     return number - 1
 
 
-def _take_up(members: Sequence[Member], checkpoint: Checkpoint | None) -> tuple[int, int, list[bool]]:
-    """The round and the member to go on from, and which members are due."""
-    kept = checkpoint.load() if checkpoint is not None else None
-    if kept is None:
-        return 1, 0, [True] * len(members)
-    for number, member in enumerate(members):
-        for name, pair in member.lists().items():
-            pair[:] = [kept.pop(f"{name}-{number}-{side}") for side in (0, 1)]  # not copied: they may be very large
-    return int(kept["at"][0]), int(kept["at"][1]), [bool(due) for due in kept["due"]]
+class _Kept:
+    """The checkpoint of a group: a file of each member that has been looked at, and one that says which of them count.
 
+    A member's file is written under a new name, so that those of the last checkpoint count until the next is complete.
+    """
 
-def _keep(members: Sequence[Member], checkpoint: Checkpoint, number: int, place: int, due: list[bool]) -> None:
-    arrays = {
-        f"{name}-{index}-{side}": pair[side]
-        for index, member in enumerate(members)
-        for name, pair in member.lists().items()
-        for side in (0, 1)
-    }
-    checkpoint.save(at=np.array([number, place]), due=np.array(due), **arrays)
+    def __init__(self, members: Sequence[Member], checkpoint: Checkpoint) -> None:
+        self.members, self.checkpoint = members, checkpoint
+        self.changed: set[int] = set()  # members since the last checkpoint
+        self._editions = [0] * len(members)  # of each member's file; 0 without one
+
+    def take_up(self) -> tuple[int, int, list[bool]]:
+        """The round and the member to go on from, and which members are due."""
+        kept = self.checkpoint.load()
+        if kept is None:
+            return 1, 0, [True] * len(self.members)
+        editions = [int(edition) for edition in kept["editions"]]
+        found = {place: self._part(place, edition).load() for place, edition in enumerate(editions) if edition}
+        for place, arrays in found.items():
+            if arrays is None:
+                raise NaadamError(f"{self._part(place, editions[place]).file} is damaged: remove it and all like it")
+            for name, pair in self.members[place].lists().items():
+                pair[:] = [arrays.pop(f"{name}-{side}") for side in (0, 1)]  # not copied: they may be very large
+        self._editions = editions
+        return int(kept["at"][0]), int(kept["at"][1]), [bool(due) for due in kept["due"]]
+
+    def keep(self, number: int, place: int, due: list[bool]) -> None:
+        """Keep the work if it is time, or if the last layer took so long that it has a checkpoint."""
+        layer = self.checkpoint.part(LAYER)
+        if not layer.files() and not self.checkpoint.due():
+            return
+        old = [self._part(changed, self._editions[changed]) for changed in self.changed]
+        for changed in self.changed:
+            self._editions[changed] += 1
+            lists = self.members[changed].lists()
+            arrays = {f"{name}-{side}": pair[side] for name, pair in lists.items() for side in (0, 1)}
+            self._part(changed, self._editions[changed]).save(**arrays)
+        self.checkpoint.save(at=np.array([number, place]), due=np.array(due), editions=np.array(self._editions))
+        self.changed.clear()
+        for each in (*old, layer):
+            each.remove()
+
+    def _part(self, place: int, edition: int) -> Checkpoint:
+        return self.checkpoint.part(f"member-{place}-{edition}")

@@ -57,10 +57,11 @@ def solve_scored(
     """The value of every position, where endless play is worth `endless` to side 0: 1 a win, 0 a draw, -1 a loss.
 
     It is endless play if no conversion comes within `longest` plies. Draws that a side can force are found by a second
-    analysis, to which a draw is a win.
+    analysis, to which a draw is a win. Each has its part of the checkpoint; the caller removes them.
     """
     share = 0.5 if endless else 1.0
-    solved = solve_layer(layer, lambda done: progress(share * done), threads, checkpoint, longest)
+    first, second = (checkpoint and checkpoint.part(name) for name in ("first", "second"))
+    solved = solve_layer(layer, lambda done: progress(share * done), threads, first, longest)
     values, plies = [], []
     for side in (0, 1):
         values.append(solved.values(side))
@@ -69,7 +70,7 @@ def solve_scored(
     if endless:
         hurried = 1 if endless > 0 else 0
         forced = solve_layer(
-            DrawIsEnough(layer, hurried), lambda done: progress(share + share * done), threads, None, longest
+            DrawIsEnough(layer, hurried), lambda done: progress(share + share * done), threads, second, longest
         )
         for side in (0, 1):
             found = forced.distances(side).astype(np.uint8)

@@ -93,9 +93,8 @@ class LayerSolver:
         self.look_ahead = ready(waves.look_ahead, positions, firsts, targets, 0, *ahead)
 
     def run(self, checkpoint: Checkpoint | None, longest: int | None) -> Solved:
-        wave, quiet = self.take_up(checkpoint) or (0, 0)
-        if wave == 0:
-            self.begin()
+        side, first, wave, quiet = self.take_up(checkpoint)
+        self.begin(side, first, checkpoint)
         while quiet < 2 and wave != longest:  # positions decided by exits alone belong to the first two waves
             if wave >= waves.LONGEST:
                 raise NaadamError(f"a conversion is more than {waves.LONGEST} plies away")
@@ -104,40 +103,49 @@ class LayerSolver:
             wave += 1
             self.progress(1 - (1 - SHARE_OF_BEGINNING) * 0.5 ** (wave / (USUAL_WAVES / 4)))
             if checkpoint is not None and checkpoint.due():
-                checkpoint.save(waves=np.array([wave, quiet]), **self.arrays())
+                checkpoint.save(at=np.array([2, 0, wave, quiet]), **self.arrays())
         self.progress(1.0)
         return Solved((self.plies[0], self.plies[1]))
 
     def arrays(self) -> dict[str, Any]:
         """All that the work has found so far, by name."""
-        names: dict[str, list[Any]] = {"plies": self.plies, "counts": self.counts, "marks": self.marks}
-        return {f"{name}{side}": pair[side] for name, pair in names.items() for side in (0, 1)}
+        return {f"{name}{side}": pair[side] for name, pair in self.lists_by_name().items() for side in (0, 1)}
 
-    def take_up(self, checkpoint: Checkpoint | None) -> tuple[int, int] | None:
-        """The wave that unfinished work has reached, and how many before it found nothing; None without unfinished
-        work."""
+    def lists_by_name(self) -> dict[str, list[Any]]:
+        return {"plies": self.plies, "counts": self.counts, "marks": self.marks}
+
+    def take_up(self, checkpoint: Checkpoint | None) -> tuple[int, int, int, int]:
+        """The point that unfinished work has reached.
+
+        That is the side and the position up to which all have been begun, the wave, and how many waves before it found
+        nothing.
+        """
         kept = checkpoint.load() if checkpoint is not None else None
         if kept is None:
-            return None
-        for name, array in self.arrays().items():
-            array[:] = kept[name]
-        return int(kept["waves"][0]), int(kept["waves"][1])
+            return 0, 0, 0, 0
+        for name, pair in self.lists_by_name().items():
+            pair[:] = [kept.pop(f"{name}{side}") for side in (0, 1)]  # not copied: they may be very large
+        side, first, wave, quiet = map(int, kept["at"])
+        return side, first, wave, quiet
 
-    def begin(self) -> None:
+    def begin(self, first_side: int, first: int, checkpoint: Checkpoint | None) -> None:
+        """Begin all positions, those of `first_side` from `first` on."""
         total = sum(self.layer.sizes)
-        done = 0
-        for side, size in enumerate(self.layer.sizes):
-            for parts in self.batches(size):
+        done = sum(self.layer.sizes[:first_side]) + first
+        for side, size in list(enumerate(self.layer.sizes))[first_side:]:
+            for parts in self.batches(first if side == first_side else 0, size):
                 for stuck in self.pool.map(self.begin_part, self.lists, [side] * len(parts), parts):
                     if stuck >= 0:
                         raise NaadamError(f"position {stuck} of side {side} has no move and is not over")
                 done += sum(last - first for first, last in parts)
                 self.progress(SHARE_OF_BEGINNING * done / total)
+                if checkpoint is not None and checkpoint.due():
+                    checkpoint.save(at=np.array([side, parts[-1][1], 0, 0]), **self.arrays())
 
-    def batches(self, size: int) -> Iterator[Parts]:
-        """All positions, a part for each thread at a time; a block of marks belongs to one part."""
+    def batches(self, start: int, size: int) -> Iterator[Parts]:
+        """All positions from `start` on, a part for each thread at a time; a block of marks belongs to one part."""
         step = max(BATCH, 1 << waves.BLOCK_BITS)
-        for first in range(0, size, step * self.threads):
+        for first in range(start, size, step * self.threads):
             starts = range(first, min(size, first + step * self.threads), step)
             yield [(start, min(size, start + step)) for start in starts]
 
