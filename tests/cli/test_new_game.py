@@ -73,6 +73,11 @@ def test_hands_are_of_one_kind(tmp_path: Path) -> None:
     assert refused(tmp_path, "rings", "--cards", "--dice") == "choose one of --cards and --dice"
 
 
+def test_a_board_has_two_seats(tmp_path: Path) -> None:
+    said = refused(tmp_path, "rings", "--cells", "3x3", "--seats", "3")
+    assert said == "--seats goes with --cards or --dice: a new game on a board has two seats"
+
+
 def commands() -> list[str]:
     """The commands of the first step of "How to add a game"."""
     document = (ROOT / "docs" / "add-a-game.md").read_text(encoding="utf-8")

@@ -97,6 +97,11 @@ MISTAKES: dict[str, tuple[Callable[[], object], str]] = {
     "capitals": (lambda: naadam.load("Bagh Chal"), "did you mean bagh-chal? The games are bagh-chal, conquest"),
     "a game mistyped": (lambda: naadam.load("jramo"), "did you mean jarmo?"),
     "an option mistyped": (lambda: naadam.load("bagh-chal:bord=x"), "unknown option bord; did you mean board?"),
+    "no game at all": (lambda: naadam.load(""), "unknown game ''; the games are bagh-chal"),
+    "the seats of a history as a text": (
+        lambda: naadam.History(START, "ab"),  # type: ignore[arg-type]
+        "seats are a tuple with a name for each seat, not the text 'ab'",
+    ),
     "a value mistyped": (lambda: naadam.load("bagh-chal:board=pulijudum"), "not pulijudum; did you mean pulijudam?"),
     "another game's board": (
         lambda: naadam.load("jarmo", board=boards("bagh_chal")),
@@ -151,6 +156,7 @@ def test_chance_is_resolved_by_any_source_of_randomness() -> None:
     [
         (("play", "--sea", "2"), "(naadam play --help)"),
         (("lab", "selfplay", "--gams", "2"), "(naadam lab selfplay --help)"),
+        (("perft", "bagh-chal", "-1"), "Invalid value for"),
         (("plya",), "Did you mean 'play'"),
         (("solve", "bagh-chal", "--verify"), "`naadam solve bagh-chal` does it"),
         (("arena", "bagh-chal", "random", "greedy", "--plot", "x.gif"), "a plot is written as .png, .svg, .pdf"),

@@ -158,3 +158,36 @@ def test_a_stopped_run_keeps_its_games_and_names_the_way_on(
     assert "positions of 2 games" in said.out
     assert f"stopped after 2 games; {'the same command goes on from' if kept else 'with --results FILE'}" in said.err
     assert set(np.load(table)["game"].tolist()) == {0, 1}
+
+
+@pytest.mark.parametrize("results", ["results.jsonl", None])
+def test_a_stopped_league_says_how_many_games_there_are_and_how_to_go_on(
+    results: str | None, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(contest: object, workers: object, sprt: object, err: object, played: list[object]) -> list[object]:
+        played += [None, None]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("naadam.cli.arena.play_contest", stopped)
+    kept = tmp_path / results if results else None
+    with pytest.raises(typer.Exit) as stop:
+        shown.league("bagh-chal", ["random", "greedy"], nodes=10, file=tmp_path / "league.html", results=kept)
+    assert stop.value.exit_code == INTERRUPTED
+    onward = "the same command goes on from" if results else "with --results FILE a run can go on later"
+    assert f"stopped after 2 games; {onward}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["train", "tune"])
+def test_learning_that_is_stopped_names_the_folder_that_has_its_games(
+    command: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stopped(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    kept = tmp_path / "kept"
+    monkeypatch.setattr(shown, "compile_for", stopped)
+    learn = {"train": lambda: shown.train("hasami-shogi", kept), "tune": lambda: shown.tune(["khan"], kept)}[command]
+    with pytest.raises(typer.Exit) as stop:
+        learn()
+    assert stop.value.exit_code == INTERRUPTED
+    assert f"{kept} has the finished games, and the same command goes on" in capsys.readouterr().err

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import shutil
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,9 +18,11 @@ import naadam
 from naadam.cli.arguments import INTERRUPTED, Processes, Ray, ResultsFile, Spec
 
 if TYPE_CHECKING:
-    from naadam.bots.arena import Contest
+    from naadam.bots.arena import Contest, Played
     from naadam.lab import Done
     from naadam.lab.selfplay import SelfPlay
+    from naadam.lab.training import Training
+    from naadam.lab.tuning import Tuning
 
 app = typer.Typer(
     help="Self-play, leagues and learning, on this machine or on many (docs/lab.md).", no_args_is_help=True
@@ -132,7 +136,12 @@ def league(
     kind = Contest if gauntlet is None else Gauntlet
     contest = kind(spec, names, count, seed, opening, nodes=None if clock else nodes or enough_nodes(spec))
     check_results(contest_work(contest), results)
-    played = play_contest(contest, Workers(workers, ray, results), None, err, [])
+    played: list[Played] = []
+    try:
+        play_contest(contest, Workers(workers, ray, results), None, err, played)
+    except KeyboardInterrupt:
+        say_stopped(len(played), results)
+        raise typer.Exit(INTERRUPTED) from None
     digest = digest_of(played)
     write_text(file, write_page(contest, played, digest))
     if anchors is not None:
@@ -185,6 +194,31 @@ def train(
 
     training = Training(spec, games, nodes, opening, seed)
     make_folder(folder)
+    with kept_in(folder):
+        train_in(folder, training, test_nodes, test_games, cost, workers, ray)
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Ctrl-C says that the folder has all finished games, from which the same command goes on."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        message = f"stopped; {folder} has the finished games, and the same command goes on from there"
+        err.print(message, highlight=False, markup=False, soft_wrap=True)
+        raise typer.Exit(INTERRUPTED) from None
+
+
+def train_in(
+    folder: Path,
+    training: Training,
+    test_nodes: int,
+    test_games: int,
+    cost: float | None,
+    workers: int | None,
+    ray: str | None,
+) -> None:
+    """Play, learn and try the result, all of it kept in a folder."""
     compile_for(training.selfplay)
     played = play_all(training.selfplay, training.game.spec, workers, ray, folder / "games.jsonl")
     fitted, positions = training.learn(played)
@@ -221,10 +255,18 @@ def tune(
 
     tuning = Tuning(tuple(specs), games, nodes, rounds, opening, seed)
     make_folder(folder)
+    with kept_in(folder):
+        tune_in(folder, tuning, test_nodes, test_games, workers, ray)
+
+
+def tune_in(
+    folder: Path, tuning: Tuning, test_nodes: int, test_games: int, workers: int | None, ray: str | None
+) -> None:
+    """Play, fit and try the result in rounds, all of it kept in a folder."""
     file = tuning.store(folder, tuning.nothing)
-    for number in range(rounds):
+    for number in range(tuning.rounds):
         played = []
-        for variant, spec in enumerate(specs):
+        for variant, spec in enumerate(tuning.specs):
             selfplay = tuning.selfplay(spec, number, file)
             compile_for(selfplay)
             results = folder / f"games-{number}-{variant}.jsonl"

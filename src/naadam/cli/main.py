@@ -102,7 +102,7 @@ def play(
         session.play_match(games) if match or games is not None else session.play_game()
 
 
-@app.command()
+@app.command(context_settings={"ignore_unknown_options": True})  # so that -1 is a depth, and refused as one
 def perft(
     spec: Spec,
     depth: Annotated[int, typer.Argument(min=0, max=60, help="Length of the longest sequences")],

@@ -10,6 +10,8 @@ from rich.console import Console
 
 from naadam.core.errors import SpecError
 
+SEATS = 3  # of a game of cards or dice, unless --seats says otherwise
+
 
 def new_game(
     name: Annotated[str, typer.Argument(help="Name of the game, such as my-game")],
@@ -19,7 +21,9 @@ def new_game(
     ] = None,
     cards: Annotated[bool, typer.Option("--cards", help="No board: hidden hands of cards for several seats")] = False,
     dice: Annotated[bool, typer.Option("--dice", help="No board: hidden dice for several seats")] = False,
-    seats: Annotated[int, typer.Option(min=2, max=8, help="Number of seats, with --cards or --dice")] = 3,
+    seats: Annotated[
+        int | None, typer.Option(min=2, max=8, help="Number of seats, with --cards or --dice; 3 if not given")
+    ] = None,
     folder: Annotated[
         Path | None, typer.Option(help="Folder to write; by default one with the name of the game")
     ] = None,
@@ -29,9 +33,11 @@ def new_game(
 
     if cards and dice:
         raise SpecError("choose one of --cards and --dice")
+    if seats is not None and not (cards or dice):
+        raise SpecError("--seats goes with --cards or --dice: a new game on a board has two seats")
     folder, hands = folder or Path(name), "cards" if cards else "dice" if dice else None
     out = Console()
-    for file in write_game(name, folder, cells, points, hands, seats):
+    for file in write_game(name, folder, cells, points, hands, seats or SEATS):
         out.print(f"wrote {file}", highlight=False, markup=False, soft_wrap=True)
     out.print(f"Install it: pip install -e {folder}", highlight=False, markup=False, soft_wrap=True)
     out.print(f"Then: pytest {folder}, naadam play {name}, naadam serve", highlight=False, markup=False, soft_wrap=True)

@@ -21,6 +21,8 @@ class History:
     def __init__(self, start: State, seats: tuple[str, ...] = (), seed: str | None = None) -> None:
         if not isinstance(start, State):
             raise SpecError(f"a history begins with a state, such as naadam.load(spec).start(), not with {start!r}")
+        if isinstance(seats, str):
+            raise SpecError(f"seats are a tuple with a name for each seat, not the text {seats!r}")
         game = start.game
         if seats and len(seats) != game.seats:
             raise RecordError.of(CORE, "record-seats", seats=game.seats, found=len(seats))

@@ -112,7 +112,7 @@ def read_state(data: bytes | str) -> State:
 def _read(spec: str) -> tuple[str, dict[str, str]]:
     """The parts of a spec; a name that only looks like that of a game is refused with the game's own."""
     name = spec.partition(":")[0] if isinstance(spec, str) else ""
-    if name not in packages() and nearest(name, packages()):
+    if isinstance(spec, str) and name not in packages() and (not name or nearest(name, packages())):
         rulebook(name)
     return read_spec(spec)
 
