@@ -76,6 +76,14 @@ def test_the_image_runs_as_a_user_who_owns_its_folders_and_has_a_health_check(mo
     assert variables["XDG_CACHE_HOME"] in folders[1].split()
 
 
+def test_the_image_has_the_documents() -> None:
+    stages = re.split(r"^FROM ", (DEPLOY / "Dockerfile").read_text(encoding="utf-8"), flags=re.MULTILINE)
+    making = next(stage for stage in stages if " AS documents\n" in stage)
+    assert "scripts/make_docs.py /site" in making
+    assert "COPY --from=documents /site ./src/naadam/server/site\n" in stages[-1]
+    assert stages[-1].index("--from=documents") < stages[-1].index("pip install"), "they are installed with the rest"
+
+
 def test_what_the_image_is_made_of_is_there() -> None:
     for line in (DEPLOY / "Dockerfile").read_text(encoding="utf-8").splitlines():
         words = line.split()

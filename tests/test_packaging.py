@@ -23,14 +23,27 @@ sys.path.insert(0, str(ROOT / "scripts"))
 from parts import BROWSERS  # noqa: E402 (a script, found by the line above)
 
 STATIC = ROOT / "src" / "naadam" / "server" / "static" / "index.html"
+SITE = "src/naadam/server/site"
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "node_modules", "__pycache__", ".*_cache", ".hypothesis")
 PATIENCE = 240_000  # milliseconds, for the first move on a machine that has compiled nothing
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the sources, where one page stands for the documents if they have not been built."""
+    folder = tmp_path_factory.mktemp("sources") / "naadam"
+    shutil.copytree(ROOT, folder, ignore=LEFT_OUT)
+    if not (folder / SITE).exists():
+        (folder / SITE).mkdir()
+        (folder / SITE / "index.html").write_text("<!doctype html><title>Documents</title>", encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def built(sources: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder with the source archive, and the wheel that was made from it."""
     folder = tmp_path_factory.mktemp("built")
-    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    command = [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(sources)]
     done = subprocess.run(command, capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
     return folder
@@ -101,6 +114,25 @@ def test_archive_and_wheel_have_the_built_page(built: Path, wheel: Path) -> None
     assert len(page) > 5
     assert page <= packed
     assert page <= within
+
+
+def test_archive_and_wheel_have_the_documents(sources: Path, built: Path, wheel: Path) -> None:
+    with tarfile.open(next(built.glob("naadam-*.tar.gz"))) as archive:
+        packed = {name.partition("/")[2].removeprefix("src/") for name in archive.getnames()}
+    within = set(zipfile.ZipFile(wheel).namelist())
+    site = {file.relative_to(sources / "src").as_posix() for file in (sources / SITE).rglob("*") if file.is_file()}
+    assert "naadam/server/site/index.html" in site
+    assert site <= packed
+    assert site <= within
+
+
+def test_the_needs_of_the_wheel_are_all_there(installed: Installed, wheel: Path) -> None:
+    """Its own metadata, not the lock file, says what `pip install 'naadam[server]'` brings."""
+    pip = [str(installed.python), "-m", "pip", "--disable-pip-version-check"]
+    resolve = ["install", "--no-index", f"naadam[server] @ {wheel.as_uri()}"]
+    for wanted in (resolve, ["check"]):
+        done = subprocess.run([*pip, *wanted], capture_output=True, text=True, env=installed.environment)
+        assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_commands_work_in_an_empty_environment(installed: Installed) -> None:
