@@ -25,8 +25,8 @@ describe("touching", () => {
     expect(touch(moving, ["a1"], "d4", false)).toEqual({ kind: "try", touched: ["a1", "d4"] });
     expect(touch(putting, [], "a1", true)).toEqual({ kind: "try", touched: ["a1"] });
   });
-  it("selects a piece that cannot move, so that its move can be tried", () => {
-    expect(touch(moving, [], "e5", true)).toEqual({ kind: "touched", touched: ["e5"] });
+  it("asks why a piece cannot move, and selects it, so that a move can be tried", () => {
+    expect(touch(moving, [], "e5", true)).toEqual({ kind: "stuck", touched: ["e5"] });
     expect(touch(moving, ["e5"], "e4", false)).toEqual({ kind: "try", touched: ["e5", "e4"] });
   });
   it("begins beside the board", () => {

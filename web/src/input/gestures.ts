@@ -4,6 +4,7 @@ import type { Choice } from "./choices";
 export type Meaning =
   | { kind: "touched"; touched: string[] } // part of a gesture, or nothing if it is empty
   | { kind: "play"; action: string }
+  | { kind: "stuck"; touched: string[] } // a piece that has no move: selected, and the server will say why
   | { kind: "try"; touched: string[] }; // no legal action: the server will say why
 
 /** Whether a gesture begins with the touches. */
@@ -37,7 +38,7 @@ export function touch(choices: Choice[], touched: string[], place: string, held:
   const starts = nextPlaces(choices, []);
   if (touched.length > 0 && starts.has(place)) return touch(choices, [], place, held);
   const longer = choices.some((choice) => choice.gesture.length > 1);
-  if (touched.length === 0 && held && longer) return { kind: "touched", touched: now };
+  if (touched.length === 0 && held && longer) return { kind: "stuck", touched: now };
   return { kind: "try", touched: now };
 }
 

@@ -82,13 +82,14 @@ async function get<T>(path: string, parameters: Record<string, string> = {}): Pr
 export type Words = Record<string, Record<string, string>>;
 
 export const getTexts = (language: Language) => get<Words>("/api/texts", { language });
-export const getAllGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
+/** All games, also those that are played in the terminal only, because a page cannot draw them. */
+export const getGames = (language: Language) => get<GameInfo[]>("/api/games", { language });
 /** The games that a page can draw. */
-export const getGames = async (language: Language) => (await getAllGames(language)).filter(({ drawn }) => drawn);
+export const getDrawnGames = async (language: Language) => (await getGames(language)).filter(({ drawn }) => drawn);
 /** Resolve a request about a game; where it fails because the game is unknown, the error has the status 404. */
 export const ofGame = <T>(game: string, language: Language, asked: Promise<T>): Promise<T> =>
   asked.catch(async (error: unknown) => {
-    const known = (await getAllGames(language)).some(({ name }) => name === game);
+    const known = (await getGames(language)).some(({ name }) => name === game);
     throw known ? error : new Trouble(404, "");
   });
 export const getFitting = (spec: string, kept: string, language: Language) =>

@@ -4,6 +4,7 @@ import type { TableEvent, Table } from "../protocol";
 import { duration, settings } from "../app/settings.svelte";
 import { play, type Sound } from "../app/sound";
 import { t } from "../app/texts.svelte";
+import { sentence } from "../ui/sentences";
 
 export interface Notice {
   kind: "refused" | "failed" | "hint" | "news";
@@ -76,6 +77,6 @@ export class Announcer {
   #say(event: TableEvent): string {
     if (event.kind === "undone") return t("table.undone", { name: this.names.nameOf(event.seat ?? 0) });
     const report = this.names.report(event);
-    return report && `${report}.`;
+    return sentence(report);
   }
 }

@@ -411,6 +411,7 @@ export class Session {
     if (meaning.kind === "touched") this.now.touched = meaning.touched;
     else if (meaning.kind === "play") this.propose(meaning.action);
     else this.try(meaning.touched);
+    if (meaning.kind === "stuck") this.now.touched = meaning.touched;
   }
 
   /** The rest of a gesture with the place before it: an arrow needs both ends. */

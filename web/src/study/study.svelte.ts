@@ -143,6 +143,7 @@ export class Studying {
     if (meaning.kind === "play") void this.add(meaning.action);
     else if (meaning.kind === "touched") this.touched = meaning.touched;
     else void this.#ask(meaning.touched);
+    if (meaning.kind === "stuck") this.touched = meaning.touched;
   }
 
   /** Ask why the touched places make no move. */

@@ -6,16 +6,21 @@ row of actions where a touch means several, such as a walk to a far place.
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from naadam.core.errors import NaadamError
+from naadam.core.refusals import Refusal
 from naadam.drawing.description import Foreseen, Saying
 
 if TYPE_CHECKING:
     from naadam.core.state import State
 
 MOST_TOUCHES = 8  # that make an action
+NEAR = 1.1  # times the way to the nearest point
 CAPTURES = "captures"  # the mark of a place where a touch takes something, as in a preview
 
 
@@ -61,3 +66,31 @@ def touches_by_gestures(state: State, seat: int, touched: Sequence[str]) -> Touc
         if len(gesture) == len(begun) + 1 and CAPTURES in face.preview(state.record, seat, action):
             marks.add(CAPTURES)
     return Touches(tuple(Place(name, None, tuple(marks)) for name, marks in places.items()), (), meant)
+
+
+def refusal_of_first(state: State, seat: int, touched: Sequence[str]) -> Refusal | None:
+    """Why a piece that is touched first begins no action: the refusal that most of the nearest points would get.
+
+    None if it can act, or if points are touched alone in this position: then the touch is the whole gesture.
+    """
+    face = state.game.face
+    stage = face.stage(scene=face.scene(state.record))
+    if stage is None or len(touched) != 1 or touched[0] not in stage.points:
+        return None
+    gestures = [face.gesture(state.record, seat, int(action)) for action in state.actions(seat)]
+    if any(gesture[0] == touched[0] or len(gesture) == 1 for gesture in gestures if gesture[0] in stage.points):
+        return None
+    here = stage.points[touched[0]]
+    refused: list[tuple[float, Refusal]] = []
+    for name, there in stage.points.items():
+        try:
+            move = face.meant(state.record, seat, [touched[0], name]) if name != touched[0] else None
+            refusal = state.refusal(move.action, seat) if move else None
+        except NaadamError:
+            continue
+        if refusal is not None:
+            refused.append((math.dist(here[:2], there[:2]), refusal))
+    nearest = min((way for way, _ in refused), default=0.0)
+    near = [refusal for way, refusal in refused if way <= NEAR * nearest]
+    kinds = Counter((refusal.clause, refusal.key) for refusal in near)
+    return max(near, key=lambda refusal: kinds[refusal.clause, refusal.key], default=None)

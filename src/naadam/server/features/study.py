@@ -13,6 +13,7 @@ from typing import Any
 from naadam.core.errors import IllegalAction, NaadamError, NotationError, RecordError
 from naadam.core.game import Game, say_turn
 from naadam.core.lines import Step, read_step
+from naadam.core.parts.touches import refusal_of_first
 from naadam.core.record_tree import Node, check_result, grow_tree, name_mover, say_move
 from naadam.core.records import Record, Result
 from naadam.core.registry import load_shipped
@@ -151,6 +152,9 @@ def _choice(state: State, seat: int, action: int, language: str) -> StudyChoice:
 def _why_not(state: State, seat: int, touched: Sequence[str]) -> NaadamError:
     """Why the places that were touched make no action."""
     words = " ".join(touched)
+    stuck = refusal_of_first(state, seat, touched)
+    if stuck is not None:
+        return IllegalAction(stuck)
     try:
         move = state.game.face.meant(state.record, seat, touched)
         seat, number = state.resolve_action(move.action, seat)

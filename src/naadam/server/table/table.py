@@ -18,6 +18,7 @@ from naadam.core.history import History
 from naadam.core.match import Match
 from naadam.core.outcome import Outcome
 from naadam.core.parts.rulebook import Rulebook
+from naadam.core.parts.touches import refusal_of_first
 from naadam.core.randomness import draw_chance
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
@@ -324,6 +325,9 @@ class Table:
         if self.has_shown(message.seat, message.at):
             return Stale()
         touched = " ".join(message.touched)
+        stuck = refusal_of_first(self.state, message.seat, message.touched)
+        if stuck is not None:
+            return IllegalAction(stuck)
         try:
             move = self.game.face.meant(self.state.record, message.seat, message.touched)
             seat, number = self._read(move.action, message.seat, touched)
