@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from naadam.core.errors import NaadamError
-from naadam.core.refusals import Refusal
 from naadam.drawing.description import Foreseen, Saying
 
 if TYPE_CHECKING:
+    from naadam.core.refusals import Refusal
     from naadam.core.state import State
 
 MOST_TOUCHES = 8  # that make an action
