@@ -14,6 +14,7 @@ from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters
 
 import naadam
+from naadam.bridges.mcp.local_table import LocalTable
 from naadam.bridges.mcp.server_table import follow
 from naadam.bridges.mcp.tools import make_server
 
@@ -120,17 +121,38 @@ def test_an_assistant_starts_no_programs(opponents: str) -> None:
     run(play)
 
 
-def test_a_view_hides_from_the_assistant_what_its_seat_does_not_know() -> None:
-    async def play(_: Client, call: Call) -> None:
-        text = await call("sit", game="yuan:players=4,scenario=river-control", seat=1, opponents="random", seed=1)
-        for _ in range(60):
-            if "not your turn" not in text:
-                break
-            text = await call("wait", seconds=5)
-        plans = re.search(r"plans=(\S+)", text)
-        assert plans is None or set(plans[1].split("/")) <= {"-", "?"}
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_assistant_sees_its_own_cards_and_not_those_of_others(seat: int) -> None:
+    """The cards are in the position that the table keeps, so the test knows those of both players."""
+    server, tables = make_server(), []
+    take = LocalTable._take
 
-    run(play)
+    def note(table: LocalTable, number: int, by: int) -> None:
+        tables.append(table)
+        take(table, number, by)
+
+    async def play(_: Client, call: Call) -> None:
+        text = await call("sit", game="khan", seat=seat, opponents="random", seed=1)
+        for _ in range(200):
+            if "not your turn" in text:
+                text = await call("wait", seconds=5)
+                continue
+            state = tables[-1]._state
+            if state.position.startswith("act"):
+                break
+            text = await call("play", move=str(state.actions(seat)[0]))
+        hands = dict(field.split("=", 1) for field in state.position.split() if "=" in field)["hands"].split("/")
+        cards = [set(hand.split(",")) for hand in hands]
+        assert all(len(hand) == 4 for hand in cards)
+        assert cards[seat] <= set(re.findall(r"[A-Z]-[a-z]+-[A-Z]+(?:-2)?", text)), "its own cards are shown"
+        ruling = await call("why", move=f"invade {min(cards[1 - seat])} d7")
+        assert "is legal" not in ruling
+        for shown in (text, ruling.replace(min(cards[1 - seat]), "")):
+            assert not [card for card in cards[1 - seat] - cards[seat] if card in shown]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(LocalTable, "_take", note)
+        run(play, server)
 
 
 def test_it_speaks_over_standard_input_and_output() -> None:

@@ -213,3 +213,31 @@ def test_a_model_that_is_too_slow_answers_stop_with_an_error() -> None:
         for line in (f"newgame {GAME}", "position start", "go", "stop"):
             engine.hear(line)
         assert heard_from(said, "error") == "error the model has not answered yet"
+
+
+def test_at_tables_with_secrets_the_history_is_that_of_the_own_actions() -> None:
+    """A table with secrets sends views only."""
+    game = naadam.load("khan")
+    heard: list[Messages] = []
+
+    def answer(messages: Messages, number: int) -> str:
+        heard.append(messages)
+        return "MOVE: yurt d7" if number == 1 else "MOVE: yurt g7"
+
+    with stub_model(answer) as url:
+        said: list[str] = []
+        engine = ModelEngine(said.append, f"{url}#stub")
+        state = game.start().resolve(random.Random(0))
+        seat = state.waiting[0]
+        engine.hear("newgame khan")
+        for move in ("yurt d7", "yurt g7"):
+            said.clear()
+            engine.hear(f"view {state.view(seat).to_json()}")
+            engine.hear(f"go seat {seat} seconds 20")
+            assert heard_from(said, "bestmove", "error") == f'bestmove "{move}"'
+            state = state.apply(move, seat)
+            while seat not in state.waiting:
+                state = state.apply(state.actions(state.waiting[0])[0], state.waiting[0])
+    assert "What has happened so far" not in heard[0][1]["content"]
+    history = heard[1][1]["content"].partition("## What has happened so far\n")[2].partition("\n\n")[0]
+    assert re.fullmatch(r"\w+: yurt d7 \(.+\)", history), history

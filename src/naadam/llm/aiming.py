@@ -27,6 +27,7 @@ SAMPLED = 1500  # actions of a position that are tried, unless it is a seed
 IN_FULL = 0.15  # the share of other positions in which all are
 HOT = 40  # actions by which a clause is remembered
 PATIENCE = 25  # positions of a variant without a new question, after which it is tried less and less often
+DRY = 1500  # positions of a game without a new question, after which the search ends
 EACH = 3  # questions for one clause from one position
 TRIED = 12  # refused actions of a clause among which the one most like a legal action is asked
 COMPARED = 120  # legal actions that these are compared with
@@ -135,8 +136,9 @@ def aim(
         for spec in variants(name)
     }
     dry = dict.fromkeys(sources, 0)  # positions since a variant had a question
+    found_at = 0  # the number of the last position with a new question
     seeded = {spec: {seed.clause for seed in seeds(name) if seed.spec == spec} for spec in sources}
-    while not aimed.done and aimed.positions < effort:
+    while not aimed.done and aimed.positions < min(effort, found_at + DRY):
         lacking = {spec: sum(map(aimed.wants, clauses)) for spec, clauses in seeded.items()}
         for spec in [each for each in sources for _ in range(1 + lacking[each])]:
             if aimed.rng.random() * dry[spec] > PATIENCE * (1 + lacking[spec]):
@@ -145,6 +147,7 @@ def aim(
             for pair in _pairs(next(sources[spec]), aimed):
                 aimed.add(*pair)
             aimed.positions += 1
+            found_at = found_at if aimed.count == before else aimed.positions
             dry[spec] = dry[spec] + 1 if aimed.count == before else 0
     return aimed
 

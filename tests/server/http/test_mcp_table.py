@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
+import sys
 import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -124,3 +126,24 @@ def test_a_code_works_once_and_a_wrong_cookie_opens_no_seat(served: Served) -> N
         make_server(served.address, held=Held(table, "wrong"))
     with pytest.raises(NaadamError, match="used or replaced"):
         accept(served.address, table, token)
+
+
+def test_the_command_takes_the_seat_of_a_table_by_the_token_of_its_invitation(served: Served) -> None:
+    """Over standard input and output, as an assistant starts it."""
+    table, host, token = set_and_invite(served, spec="bagh-chal:rules=classic")
+    person = served.join(table, host)
+    arguments = ["-m", "naadam", "mcp", "--server", served.address, "--table", table]
+    stdio = pytest.importorskip("mcp.client.stdio")
+    environment = {**os.environ, "NAADAM_TOKEN": token}
+    command = stdio.StdioServerParameters(command=sys.executable, args=arguments, env=environment)
+
+    async def play(call: Call) -> None:
+        assert "It is not your turn yet" in await call("look")
+        person.play(0, "Gc3")
+        assert "It is your turn." in await call("wait", seconds=20)
+        assert "Ba1b1" in await call("play", move="Ba1b1")
+
+    drive(command, play)
+    person.until(0)
+    assert person.table["seq"] == 2
+    person.close()
