@@ -22,7 +22,8 @@ class Effort(NamedTuple):
 class Coverage(NamedTuple):
     """Which phases are solved, and what solving each of them takes.
 
-    The movement phase is the end of a game, which is solved first, and the placement phase the rest of it.
+    The movement phase is the end of a game, which is solved first, and the placement phase the rest of it: in Jarmo
+    the smallest endings and all others.
     """
 
     movement: bool

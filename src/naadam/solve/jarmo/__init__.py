@@ -4,9 +4,8 @@ The *signature* of a position is its numbers of soldiers: for each side the arch
 those inside it, those captured, and those in hand. A quiet move leaves it unchanged.
 """
 
-from naadam.solve.jarmo.effort import cover
-from naadam.solve.jarmo.solution import solve_groups
+from naadam.solve.jarmo.effort import cover, solve_endings
 from naadam.solve.jarmo.tables import JarmoTable, check_solvable, folder_of
 from naadam.solve.solvable import Solvable
 
-SOLVABLE = Solvable(check_solvable, folder_of, JarmoTable, cover, solve_groups)
+SOLVABLE = Solvable(check_solvable, folder_of, JarmoTable, cover, solve_endings)
