@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import ast
 import importlib
+import importlib.util
 import inspect
 import re
 import textwrap
 import types
 from collections.abc import Iterator
+from pathlib import Path
 from typing import NamedTuple
 
 from docsite.links import fence_sessions
+from naadam.core.extras import MissingExtra
 
 CORE = ("contract", "options", "texts", "errors", "refusals", "outcome", "picture_files", "spelling")
 PARTS = (
@@ -19,6 +22,11 @@ PARTS = (
     *("touches", "weights"),
 )
 KIT = ("checks", "editor", "face", "ground", "moves", "notation", "pieces", "rulebook", "table", "words")
+BRIDGES = ("gymnasium", "pettingzoo", "openspiel", "vectors", "textarena", "mcp", "observing", "rendering", "spaces")
+LLM = (
+    *("client", "seat", "play", "prompts", "words", "legend", "answers", "questions", "positions", "aiming", "dialect"),
+    *("judges", "referee", "scoring", "exact", "regret", "report", "dataset", "boards", "engine"),
+)
 GROUPS = {
     "naadam": ("naadam",),
     "bots": ("naadam.bots", "naadam.bots.analysis", "naadam.bots.arena"),
@@ -28,6 +36,8 @@ GROUPS = {
     "core": tuple(f"naadam.core.{name}" for name in CORE),
     "parts": tuple(f"naadam.core.parts.{name}" for name in PARTS),
     "kit": tuple(f"naadam.kit.{name}" for name in KIT),
+    "bridges": ("naadam.bridges", *(f"naadam.bridges.{name}" for name in BRIDGES)),
+    "llm": ("naadam.llm", *(f"naadam.llm.{name}" for name in LLM)),
     "drawing": ("naadam.drawing.stage", "naadam.drawing.description", "naadam.drawing.story"),
 }
 MODULES = tuple(module for modules in GROUPS.values() for module in modules)
@@ -48,9 +58,21 @@ def api_pages() -> dict[str, str]:
     """The pages of the reference, by path."""
     pages = {"reference/index.md": _index()}
     for group, modules in GROUPS.items():
-        shown = (_module(importlib.import_module(name)) for name in modules)
+        shown = (_module(load(name)) for name in modules)
         pages[f"reference/{group}.md"] = f"# {_title(group)}\n\n" + "\n".join(shown)
     return pages
+
+
+def load(name: str) -> types.ModuleType:
+    """A module, or its docstring alone with the extra that it needs, where that is not installed."""
+    try:
+        return importlib.import_module(name)
+    except MissingExtra as error:
+        spec = importlib.util.find_spec(name)
+        assert spec is not None
+        assert spec.origin is not None
+        text = ast.get_docstring(ast.parse(Path(spec.origin).read_text(encoding="utf-8"))) or ""
+        return types.ModuleType(name, f"{text}\n\nNot listed here: {error}.")
 
 
 def public(module: types.ModuleType) -> Iterator[tuple[str, object]]:
@@ -108,7 +130,7 @@ def _index() -> str:
     for group, modules in GROUPS.items():
         parts.append(f"**[{_title(group)}]({group}.md)**\n")
         for name in modules:
-            module = importlib.import_module(name)
+            module = load(name)
             first = (inspect.getdoc(module) or "").partition("\n")[0]
             parts.append(f"- `{name}`: {first}")
         parts.append("")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import inspect
 import pydoc
 import subprocess
@@ -16,7 +15,7 @@ import naadam
 
 sys.path.insert(0, str(Path(__file__).parents[2] / "scripts"))
 
-from docsite.api import MODULES, public
+from docsite.api import MODULES, load, public
 
 LATE = {"Action", "Batch", "Game", "History", "Match", "Outcome", "Record", "Refusal", "State", "View", "tablebase"}
 
@@ -56,11 +55,7 @@ def undocumented(name: str, found: object) -> Iterator[str]:
 
 @pytest.mark.parametrize("module", MODULES)
 def test_every_public_method_has_a_docstring(module: str) -> None:
-    listed = [
-        missing
-        for name, found in public(importlib.import_module(module))
-        for missing in undocumented(f"{module}.{name}", found)
-    ]
+    listed = [missing for name, found in public(load(module)) for missing in undocumented(f"{module}.{name}", found)]
     assert listed == []
 
 

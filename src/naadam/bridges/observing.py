@@ -28,6 +28,7 @@ class Seen:
         self._labels: dict[int, str] = {}
 
     def go_on(self, seat: int, action: int) -> Seen:
+        """The state after an action of a seat, with the path to it."""
         return Seen(self.state.apply(action, seat), self, seat, action)
 
     def digest(self, witness: int) -> bytes:
@@ -85,6 +86,7 @@ class OpenSpielState(Protocol):
 
 
 def view_bytes(state: State, seat: int) -> bytes:
+    """The bytes of a seat's view."""
     return bytes(state.game.view_record(state.record, seat).tobytes())
 
 

@@ -58,10 +58,12 @@ class Aim:
         return cls(name, per_clause, random.Random(f"{seed}/questions/{name}"), pairs)
 
     def wants(self, clause: str) -> bool:
+        """True while a clause has fewer pairs than wanted."""
         return clause in self.pairs and len(self.pairs[clause]) < self.per_clause
 
     @property
     def done(self) -> bool:
+        """True once every clause has its pairs."""
         return not any(map(self.wants, self.pairs))
 
     @property
@@ -116,6 +118,7 @@ class Near(NamedTuple):
     moves: list[str]
 
     def question(self, move: str, clause: str) -> Question:
+        """The question whether a move is legal, which the clause refuses."""
         return Question(self.known.game.spec, self.json, self.seat, move, True, clause)
 
 

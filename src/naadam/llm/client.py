@@ -94,6 +94,7 @@ class Usage:
     seconds: float = 0.0
 
     def add(self, other: Usage) -> None:
+        """Add the counts of other requests."""
         for one in fields(self):
             setattr(self, one.name, getattr(self, one.name) + getattr(other, one.name))
 

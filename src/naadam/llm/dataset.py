@@ -107,6 +107,7 @@ def rule_book_rows(questions: Iterable[Question], language: str = "en") -> list[
 
 
 def exact_rows(positions: Iterable[Exact]) -> list[Row]:
+    """A row for each position with exact values: its actions, and the points of each."""
     return [
         {
             "game": one.game,
@@ -122,6 +123,7 @@ def exact_rows(positions: Iterable[Exact]) -> list[Row]:
 
 
 def game_rows(contest: Contest, played: Iterable[Played]) -> list[Row]:
+    """A row for each game of a contest, with its record."""
     return [
         {
             "game": contest.spec,

@@ -37,9 +37,11 @@ class Exact:
 
     @property
     def best(self) -> float:
+        """The points of the best action."""
         return max(self.values.values())
 
     def load(self) -> State:
+        """The state of the position."""
         return State.from_json(self.state, load(self.game))
 
     def regret(self, action: str) -> float:
@@ -108,4 +110,5 @@ def _points(value: float) -> float:
 
 
 def view_of(exact: Exact) -> View:
+    """The view of the seat that is to act."""
     return exact.load().view(exact.seat)

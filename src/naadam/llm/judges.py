@@ -30,7 +30,9 @@ class Judge(Protocol):
     usage: Usage
     note: str
 
-    def rule(self, question: Question) -> Ruling: ...
+    def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
+        ...
 
 
 class Engine:
@@ -40,6 +42,7 @@ class Engine:
         self.usage, self.note = Usage(), ""
 
     def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
         refusal = question.load().refusal(question.move, question.seat)
         return Ruling(True) if refusal is None else Ruling(False, refusal.clause)
 
@@ -52,6 +55,7 @@ class Constant:
         self._ruling = ruling
 
     def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
         return self._ruling
 
 
@@ -63,6 +67,7 @@ class Chance:
         self._seed = seed
 
     def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
         rng = random.Random(f"{self._seed}/{question.id}")
         if rng.random() < 0.5:
             return Ruling(True)
@@ -81,6 +86,7 @@ class CarefulReader:
         self._indexes: dict[str, Mapping[str, Counter[str]]] = {}
 
     def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
         view = question.view()
         fault = find_fault(view, question.move)
         if fault is None:
@@ -143,6 +149,7 @@ class Asked:
         self._prompters: dict[str, Prompter] = {}
 
     def rule(self, question: Question) -> Ruling:
+        """The ruling on a question."""
         prompter = self._prompter(question.game)
         prompt = prompter.referee(question.view(), question.move)
         self.note = ""

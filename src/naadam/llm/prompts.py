@@ -32,6 +32,7 @@ class Prompt:
     user: str
 
     def messages(self) -> list[dict[str, str]]:
+        """The prompt as messages of a chat: system and user."""
         return [{"role": "system", "content": self.system}, {"role": "user", "content": self.user}]
 
     def __str__(self) -> str:

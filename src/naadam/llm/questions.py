@@ -35,12 +35,15 @@ class Question:
         return hashlib.sha256(asked.encode()).hexdigest()[:16]
 
     def load(self) -> State:
+        """The state of the question."""
         return State.from_json(self.state, load(self.game))
 
     def view(self) -> View:
+        """The view of the seat that asks."""
         return self.load().view(self.seat)
 
     def to_line(self) -> str:
+        """The question as a line of JSON, with its id."""
         return json.dumps({"id": self.id, **asdict(self)}, ensure_ascii=False, sort_keys=True)
 
     @classmethod

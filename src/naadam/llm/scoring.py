@@ -20,6 +20,7 @@ class Share:
 
     @property
     def value(self) -> float:
+        """The share as a number from 0 to 1."""
         return self.right / self.of if self.of else 0.0
 
     @property
@@ -28,6 +29,7 @@ class Share:
         return interval([1.0] * self.right + [0.0] * (self.of - self.right))
 
     def plain(self) -> dict[str, Any]:
+        """The numbers for JSON."""
         return {"right": self.right, "of": self.of, "share": round(self.value, 6), "interval": list(self.interval)}
 
 
@@ -45,6 +47,7 @@ class Score:
     without: int  # questions without a ruling
 
     def plain(self) -> dict[str, Any]:
+        """The numbers for JSON."""
         shares = {name: getattr(self, name).plain() for name in ("accuracy", "clause", "near_miss")}
         return {**shares, "without": self.without}
 
@@ -53,6 +56,7 @@ Ruled = tuple[Question, Ruling]
 
 
 def score(ruled: Sequence[Ruled]) -> Score:
+    """The score of rulings on questions."""
     illegal = [(question, ruling) for question, ruling in ruled if not question.legal]
     legal = [ruling for question, ruling in ruled if question.legal]
     return Score(

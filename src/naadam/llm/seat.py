@@ -76,6 +76,7 @@ class Account:
     forfeits: int = 0
 
     def add(self, other: Mapping[str, Any]) -> None:
+        """Add the counts of another game."""
         for name in asdict(self):
             setattr(self, name, getattr(self, name) + int(other[name]))
 

@@ -1,4 +1,4 @@
-"""A game in a package of others is played on the page to its end: Tablut, and a new one as the scaffold writes it."""
+"""A game in a package of others is played on the page to its end: Tablut, and new ones as the scaffold writes them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from packaged import TABLUT, environment, install
+from playwright.sync_api import expect
 
 from naadam.core import registry
 from naadam.kit.scaffold import write_game
@@ -20,13 +21,15 @@ if TYPE_CHECKING:
 
 @pytest.fixture(scope="module")
 def projects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Both packages, installed."""
+    """The packages, installed."""
     folder = tmp_path_factory.mktemp("projects")
     shutil.copytree(TABLUT, folder / "tablut", ignore=shutil.ignore_patterns("__pycache__"))
     write_game("crossing", folder / "crossing", cells="5x4")
-    for name in ("tablut", "crossing"):
+    write_game("high-card", folder / "high-card", hands="cards", seats=3)
+    names = ("tablut", "crossing", "high-card")
+    for name in names:
         install(folder / name)
-    return [folder / "tablut", folder / "crossing"]
+    return [folder / name for name in names]
 
 
 @pytest.fixture(scope="module", name="environment")
@@ -36,10 +39,10 @@ def server_environment(projects: list[Path]) -> dict[str, str]:
 
 @pytest.fixture
 def known(projects: list[Path], monkeypatch: pytest.MonkeyPatch) -> None:
-    """This process can load both games as well."""
+    """This process can load the games as well."""
     for project in projects:
         monkeypatch.syspath_prepend(str(project))
-        monkeypatch.setitem(registry.packages(), project.name, (project.name,))
+        monkeypatch.setitem(registry.packages(), project.name, (project.name.replace("-", "_"),))
 
 
 @pytest.mark.usefixtures("known")
@@ -62,3 +65,29 @@ def test_a_whole_game_against_the_computer(visitors: Visitors, name: str, width:
     visitor.page.locator("#result-cause").get_by_role("button", name=f"Rule {state.outcome.clause}").click()
     visitor.page.locator(f"[data-clause={state.outcome.clause}].wanted").wait_for()
     visitor.page.wait_for_function("width => document.documentElement.scrollWidth <= width", arg=width)
+
+
+def test_a_game_of_hidden_cards_for_three_against_two_computers(visitors: Visitors) -> None:
+    visitor = visitors(width=1280).open("/play/high-card")
+    visitor.page.locator("button.start").click()
+    cards = visitor.page.locator("button[data-place^='show ']")
+    for left in (3, 2, 1):
+        expect(cards).to_have_count(left)
+        visitor.waits_for_turn()
+        cards.first.click()
+    visitor.page.locator("#result-cause").get_by_role("button", name="Rule HC-5").wait_for()
+    assert len(visitor.moves()) >= 9
+    assert ".." not in visitor.page.locator(".moves").inner_text()
+
+
+def test_a_piece_without_a_move_is_refused_at_the_first_touch(visitors: Visitors) -> None:
+    visitor = visitors(width=1280).open("/play/crossing")
+    visitor.page.locator("button.start").click()
+    visitor.waits_for_turn()
+    visitor.touch("c4")
+    refused = visitor.page.locator(".notice.refused")
+    expect(refused).to_contain_text("You have no piece on c4.")
+    expect(refused).to_contain_text("CR-2")
+    expect(visitor.page.locator(".board .selected")).to_have_count(1)
+    visitor.touch("c1")
+    expect(refused).to_have_count(0)
