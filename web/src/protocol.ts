@@ -79,6 +79,12 @@ export interface Clause {
   aim: boolean;
 }
 
+export interface ClockLeft {
+  seat: number;
+  seconds: number;
+  running: boolean;
+}
+
 export interface ClockWanted {
   kind: "none" | "rules" | "move" | "fischer" | "days";
   seconds?: number;
@@ -1024,6 +1030,7 @@ export interface Standing {
   title: string;
   players: PlayerSeen[];
   waiting: number[];
+  clocks: ClockLeft[];
   moves: number;
   over: boolean;
   winners: number[];

@@ -11,6 +11,7 @@ from serving import Served
 from timing import FakeTime, People, rooms_on, run, settle
 
 import naadam
+from naadam.server.payloads.table import standing_of
 from naadam.server.protocol import messages
 from naadam.server.protocol.schemas import ClockWanted
 from naadam.server.rooms.rooms import Rooms
@@ -127,6 +128,29 @@ def test_days_pass_by_the_calendar_whoever_is_there_while_a_server_runs(tmp_path
             await again.close()
 
     run(tmp_path, test)
+
+
+def test_a_standing_has_the_time_left_of_the_seats_to_act(tmp_path: Path) -> None:
+    async def test(rooms: Rooms, time: FakeTime) -> None:
+        rooms.services.calendar = Calendar(rooms.services.store, time.time)
+        people = await sit(rooms, "bagh-chal", TimeControl("days", 3 * SECONDS_PER_DAY), "invited", "invited")
+        await time.passes(SECONDS_PER_DAY, rooms)
+        [left] = standing_of(people.room.table, "en", people.room.timekeeper.shown()).clocks
+        assert (left.seat, left.seconds, left.running) == (0, 2.0 * SECONDS_PER_DAY, True)
+        await people.play(0, "Gc3")
+        [left] = standing_of(people.room.table, "en", people.room.timekeeper.shown()).clocks
+        assert (left.seat, left.seconds) == (1, 3.0 * SECONDS_PER_DAY)
+        await people.room.follow(people.clients[0], messages.Resign("r", 0))
+        assert standing_of(people.room.table, "en", people.room.timekeeper.shown()).clocks == []
+
+    run(tmp_path, test)
+
+
+def test_a_served_standing_has_the_time_left(served: Served) -> None:
+    table, _ = served.set_table("here", "here", clock={"kind": "days", "seconds": SECONDS_PER_DAY})
+    [left] = served.get(f"/api/tables/{table}/standing")["clocks"]
+    assert left["seat"] == 0
+    assert 0 < left["seconds"] <= SECONDS_PER_DAY
 
 
 def test_the_clock_goes_on_in_the_next_game(tmp_path: Path) -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isShort, leftOf, levels, secondsOf, toldAt, isPart, write } from "./clock";
+import { inWords, isShort, leftOf, levels, secondsOf, toldAt, isPart, write } from "./clock";
 import type { Hourglass } from "../protocol";
 
 const glass = (left: number, full: number, running = true): Hourglass => ({
@@ -77,4 +77,15 @@ describe("the sand", () => {
     expect(levels(500, 180).above).toBe(1);
     expect(levels(0, 0)).toEqual({ above: 0, below: 1 });
   });
+});
+
+it.each([
+  [0, "0 seconds"],
+  [44.2, "45 seconds"],
+  [60, "1 minute"],
+  [3 * 3600 + 61, "3 hours, 1 minute"],
+  [2 * 86_400, "2 days"],
+  [2 * 86_400 + 5 * 3600 + 59, "2 days, 5 hours"],
+])("%s seconds are told as %s", (seconds, words) => {
+  expect(inWords(seconds)).toBe(words);
 });

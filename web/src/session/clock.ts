@@ -3,6 +3,12 @@ import type { Hourglass } from "../protocol";
 
 export const LAST = 10; // seconds that are marked, sounded and, where a glass has no more, drawn as a ring
 const DAY = 86_400;
+const UNITS = [
+  ["day", DAY],
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
 const TOLD = [60, 30, LAST]; // seconds that are announced to screen readers
 
 /** Milliseconds left, this long after the server's message. */
@@ -27,6 +33,22 @@ export function write(seconds: number, language = "en"): string {
   }
   const [first, ...rest] = parts[0] === 0 ? parts.slice(1) : parts;
   return [String(first), ...rest.map((part) => String(part).padStart(2, "0"))].join(":");
+}
+
+/** A time in words, in at most two units: 2 days, 5 hours; 3 minutes; 45 seconds. */
+export function inWords(seconds: number, language = "en"): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  const first = UNITS.findIndex(([, size]) => whole >= size);
+  const shown = first < 0 ? UNITS.slice(-1) : UNITS.slice(first, first < 2 ? first + 2 : first + 1);
+  let rest = whole;
+  return shown
+    .flatMap(([unit, size], place) => {
+      const count = Math.floor(rest / size);
+      rest -= count * size;
+      if (place > 0 && count === 0) return [];
+      return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
+    })
+    .join(", ");
 }
 
 /** Whether a glass is so small that it is drawn as a ring. */

@@ -18,7 +18,7 @@ from naadam.server.payloads.picture import draw_picture
 from naadam.server.payloads.story import encode
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import TEXTS
-from naadam.server.protocol.schemas import PlayerSeen, Standing
+from naadam.server.protocol.schemas import ClockLeft, PlayerSeen, Standing
 from naadam.server.table.match import count_drawn, count_won
 from naadam.server.table.players import Player
 from naadam.server.table.table import Table
@@ -143,8 +143,8 @@ def picture_of(table: Table) -> CachedResponse:
     return made.picture
 
 
-def standing_of(table: Table, language: str) -> Standing:
-    """The public state of a table."""
+def standing_of(table: Table, language: str, glasses: Sequence[replies.Hourglass] = ()) -> Standing:
+    """The public state of a table; `glasses` are its clocks now."""
     end = _end(table, language)
     frame = _frame(table, language)
     sides = table.game.side_names(drawn_for(table, ()), language)
@@ -153,6 +153,11 @@ def standing_of(table: Table, language: str) -> Standing:
         title=table.game.title(language),
         players=[_seen(sitting, side) for side, sitting in zip(sides, frame.players, strict=True)],
         waiting=list(table.to_act),
+        clocks=[
+            ClockLeft(seat=glass.seat, seconds=(glass.left_ms + glass.wait_ms) / 1000, running=glass.running)
+            for glass in glasses
+            if glass.name in table.clocks.named and glass.seat in table.to_act
+        ],
         moves=len(table.history.steps),
         over=table.over,
         winners=end.winners if end else [],

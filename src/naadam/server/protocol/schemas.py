@@ -217,6 +217,14 @@ class PlayerSeen(BaseModel):
     role: str
 
 
+class ClockLeft(BaseModel):
+    """The time left of a seat to act."""
+
+    seat: int
+    seconds: float
+    running: bool = Field(description="false while the clock pauses, because no player is connected")
+
+
 class Standing(BaseModel):
     """The public state of a table."""
 
@@ -224,6 +232,7 @@ class Standing(BaseModel):
     title: str
     players: list[PlayerSeen]
     waiting: list[int]
+    clocks: list[ClockLeft] = Field(description="of the seats to act that have a clock")
     moves: int
     over: bool
     winners: list[int]

@@ -48,10 +48,15 @@ class Clocks:
         self._states: dict[str, ClockState] = {}  # of all glasses that were ever named
         self.standing: list[str] = []  # the names of those to be seen, in the order in which they were first named
 
+    @property
+    def named(self) -> set[str]:
+        """The names of the glasses that run now, or would if a player were connected."""
+        return {glass.name for glass in self.running.values()}
+
     def run(self, ms: int, waits: Mapping[int, int] = NO_WAITS) -> None:
         """Let time pass; a glass starts after the wait of its seat, the longest if it has several seats."""
         waited = self._waited(waits)
-        for name in {glass.name for glass in self.running.values()} if self.running else ():
+        for name in self.named if self.running else ():
             state = self._states[name]
             state.left = max(0, state.left - max(0, ms - waited.get(name, 0)))
 
@@ -88,7 +93,7 @@ class Clocks:
         """Let these glasses run, and all others lie still."""
         if not glasses and not self.running:
             return
-        before = {glass.name for glass in self.running.values()}
+        before = self.named
         self.running = dict(glasses)
         for seat, glass in glasses.items():
             if glass.name not in self._states:
@@ -104,7 +109,7 @@ class Clocks:
 
     def _stand(self, seat: int, glass: Glass) -> None:
         """Put a glass up: a glass after it or turned into it, and the seat's earlier one, are taken away."""
-        standing, running = self.standing, {other.name for other in self.running.values()}
+        standing, running = self.standing, self.named
         known = () if isinstance(glass, ChosenClock) else (glass.name, glass.turned)  # of those, each seat has its own
         cut = min((standing.index(name) for name in known if name in standing), default=len(standing))
         self.standing = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PlayerSeen, Standing } from "../../protocol";
-import { othersAt } from "./table_summary";
+import { byTimeLeft, othersAt } from "./table_summary";
 import { loadTexts } from "../../app/texts.svelte";
 
 vi.mock("../../app/settings.svelte", () => ({ settings: { language: "en" } }));
@@ -33,4 +33,20 @@ test("computers that are alike are counted", () => {
 test("people are named one by one, whatever they are called", () => {
   const ravi = { kind: "invited", name: "Ravi" } as const;
   expect(against(ravi, ravi, computer(2))).toBe("against Ravi, Ravi, and Computer, level 2");
+});
+
+test("own games are sorted by the time left of this browser's seats", () => {
+  const own = (name: string, waiting: number[], clocks: [number, number][], mine = [0]) => {
+    const left = clocks.map(([seat, seconds]) => ({ seat, seconds, running: true }));
+    return { name, mine, standing: { waiting, clocks: left } as unknown as Standing };
+  };
+  const tables = [
+    own("of others", [1], [[1, 5]]),
+    own("without a clock", [0], []),
+    own("days", [0], [[0, 90_000]]),
+    own("of all, one is mine", [0, 1], [[1, 10], [0, 600]]), // prettier-ignore
+    own("hours", [0, 1], [[0, 7_000], [1, 40_000]], [0, 1]), // prettier-ignore
+  ];
+  const sorted = tables.sort(byTimeLeft).map(({ name }) => name);
+  expect(sorted).toEqual(["of all, one is mine", "hours", "days", "without a clock", "of others"]);
 });

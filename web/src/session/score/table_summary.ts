@@ -5,6 +5,12 @@ import { settings } from "../../app/settings.svelte";
 import { scoreOf } from "./tallies";
 import { t } from "../../app/texts.svelte";
 
+/** A table at which this browser has seats. */
+export interface OwnTable {
+  standing: Standing;
+  mine: number[];
+}
+
 /** A player in words, or so many computers that are alike. */
 function nameOf({ kind, name, engine, level, role }: PlayerSeen, count = 1): string {
   if (kind !== "computer") return name || role;
@@ -35,6 +41,21 @@ export function othersAt({ players }: Standing, mine: number[]): string {
 
 export function isMyTurn({ waiting }: Standing, mine: number[]): boolean {
   return waiting.some((seat) => mine.includes(seat));
+}
+
+/** The seconds left of this browser's seats to act, the fewest; null without a clock or a turn. */
+export function secondsLeft({ clocks }: Standing, mine: number[]): number | null {
+  const left = clocks.filter(({ seat }) => mine.includes(seat)).map(({ seconds }) => seconds);
+  return left.length > 0 ? Math.min(...left) : null;
+}
+
+/** The order of own games: those in turn first, the least time left first, and those without a clock after them. */
+export function byTimeLeft(one: OwnTable, other: OwnTable): number {
+  const [first, second] = [one, other].map(({ standing, mine }) => {
+    const turn = isMyTurn(standing, mine);
+    return [turn ? 0 : 1, turn ? (secondsLeft(standing, mine) ?? Infinity) : 0] as const;
+  }) as [readonly [number, number], readonly [number, number]];
+  return first[0] - second[0] || (first[1] === second[1] ? 0 : first[1] - second[1]);
 }
 
 export function turnAt(standing: Standing, mine: number[]): string {

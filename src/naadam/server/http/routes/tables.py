@@ -114,8 +114,11 @@ def record_text(table: Table, moves: int | None = None) -> str:
 
 @router.get("/tables/{table_id}/standing")
 async def standing(rooms: TheRooms, table_id: TableId, language: Language = "en") -> Standing:
-    """The public state of a table: its players, whose turn it is, how it ended."""
-    return standing_of(await table_of(rooms, table_id), language)
+    """The public state of a table: its players, whose turn it is, the time left, how it ended."""
+    room = await rooms.room(table_id)
+    if room is None:
+        raise NotFound("no-table")
+    return standing_of(room.table, language, room.timekeeper.shown())
 
 
 @router.get("/tables/{table_id}/picture")
