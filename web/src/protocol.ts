@@ -388,6 +388,7 @@ export interface Hourglass {
   clause: string;
   running: boolean;
   wait_ms: number;
+  vacation_ms: number | null;
 }
 
 export interface IntroductionInfo {
@@ -1141,7 +1142,7 @@ export interface Table {
 
 export interface TableEvent {
   seq: number;
-  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "withdrawn";
+  kind: "action" | "agreed" | "ask" | "declined" | "draw" | "hints" | "left" | "named" | "next" | "replaced" | "resign" | "talk" | "undone" | "vacation" | "withdrawn";
   seat: number | null;
   said: Said | null;
   by: "clock" | "full" | null;
@@ -1317,6 +1318,17 @@ export interface Undo {
   id: string;
   at: number;
   seat: number;
+}
+
+export interface VacationInfo {
+  year: number;
+  hours: number;
+  left: number;
+  on: boolean;
+}
+
+export interface VacationWanted {
+  on: boolean;
 }
 
 export interface Variant {

@@ -247,14 +247,17 @@ def results(
     again: Annotated[bool, typer.Option("--again", help="Also of games that have results already")] = False,
 ) -> None:
     """Fill in the results of finished games from their logs, while a server may be running (docs/ratings.md)."""
-    from naadam.server.storage.result_store import fill_results
+    from naadam.server.storage.result_store import fill_results, fill_vacations
 
     store = open_database(database)
     try:
         written, unreadable = fill_results(store, again)
+        hours = fill_vacations(store) if again else None
     finally:
         store.close()
     out.print(f"results of {written} games written", highlight=False)
+    if hours is not None:
+        out.print(f"hours of vacation written: {hours}", highlight=False)
     if unreadable:
         out.print(f"left out, because their rules have changed or are missing: {unreadable}", highlight=False)
 

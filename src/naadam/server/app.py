@@ -41,6 +41,7 @@ from naadam.server.http.routes import (
     studies,
     tables,
     tokens,
+    vacation,
     variants,
 )
 from naadam.server.http.static import serve_page
@@ -72,6 +73,7 @@ ROUTES = (
     passkeys,
     people,
     tokens,
+    vacation,
     bots,
     moderation,
     profiles,

@@ -89,7 +89,14 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
         assert told["events"][-1]["by"] == "clock"
         assert told["waiting"] == [1]
         [glass] = told["glasses"]
-        full = {"left_ms": 20_000, "full_ms": 20_000, "begun_ms": 20_000, "clause": "", "wait_ms": 5_000}
+        full = {
+            "left_ms": 20_000,
+            "full_ms": 20_000,
+            "begun_ms": 20_000,
+            "clause": "",
+            "wait_ms": 5_000,
+            "vacation_ms": None,
+        }
         assert glass == {"seat": 1, "name": "turn-1", **full, "running": True}
         record = people.room.table.history.record()
         assert record.replay()[-1] == people.room.table.state, "rules and records know no time"

@@ -49,6 +49,8 @@ import type {
   StudyAsked,
   StudyChoices,
   TableHeld,
+  VacationInfo,
+  VacationWanted,
   WatchedGameInfo,
   Whereabouts,
 } from "../protocol";
@@ -193,6 +195,9 @@ export async function revokeKey(id: string): Promise<void> {
 }
 
 /** Erase the person of this browser for ever. */
+export const getVacation = () => get<VacationInfo>("/api/me/vacation");
+export const turnVacation = (wanted: VacationWanted, language: Language) =>
+  post<VacationInfo>("/api/me/vacation", language, wanted);
 export async function eraseMe(): Promise<void> {
   await ask("/api/me", { method: "DELETE" });
 }

@@ -11,6 +11,7 @@ const glass = (left: number, full: number, running = true): Hourglass => ({
   clause: "CQ-90",
   running,
   wait_ms: 0,
+  vacation_ms: null,
 });
 
 describe("an hourglass", () => {

@@ -51,6 +51,12 @@ export function inWords(seconds: number, language = "en"): string {
     .join(", ");
 }
 
+/** When the vacation of a glass's person is used up, by the clock of this browser; null if they are not on vacation. */
+export function vacationUntil({ vacation_ms, running }: Hourglass, heard: number): Date | null {
+  if (vacation_ms === null || !running) return null;
+  return new Date(Date.now() - (performance.now() - heard) + vacation_ms);
+}
+
 /** Whether a glass is so small that it is drawn as a ring. */
 export function isShort({ full_ms }: Hourglass): boolean {
   return full_ms <= 1000 * LAST;

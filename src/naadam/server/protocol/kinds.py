@@ -21,6 +21,7 @@ EventKind = Literal[
     "left",
     "replaced",
     "named",
+    "vacation",
     "next",
 ]
 """The kinds of events at a table."""

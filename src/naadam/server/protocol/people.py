@@ -44,6 +44,19 @@ class KeyInfo(BaseModel):
     here: bool = Field(description="whether it is that of this browser")
 
 
+class VacationInfo(BaseModel):
+    """Vacation of this person in a year: hours in which days per move do not run out."""
+
+    year: int
+    hours: int = Field(description="of the year")
+    left: int = Field(description="hours not taken yet")
+    on: bool = Field(description="whether it is taken when a clock would run out")
+
+
+class VacationWanted(Body):
+    on: bool
+
+
 class Me(BaseModel):
     """The person of this browser."""
 

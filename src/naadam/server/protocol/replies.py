@@ -96,7 +96,7 @@ class Hourglass(Struct, frozen=True):
     """A glass on the table, with the time left in it when this was sent; it lies on its side if it is not running.
 
     If it began with less than it can hold, that is by the clause. It starts after `wait_ms`, or before if the client
-    of its seat sends `Displayed`.
+    of its seat sends `Displayed`. On vacation there are `vacation_ms` until the vacation of its person is used up.
     """
 
     seat: int
@@ -107,6 +107,7 @@ class Hourglass(Struct, frozen=True):
     clause: str
     running: bool
     wait_ms: int
+    vacation_ms: int | None
 
 
 class TableFrame(Struct, frozen=True):

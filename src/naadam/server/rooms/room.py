@@ -252,6 +252,7 @@ class Room:
                 self.rooms.let_go(self)
                 raise NotFound("no-table") from None
             self.table = table
+            self.timekeeper.reload()
             await self.show_all(again=True)
             raise
         before = self.table.to_act

@@ -29,6 +29,7 @@ from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.seats import SeatStore
 from naadam.server.storage.store import Store
 from naadam.server.storage.token_store import TokenStore
+from naadam.server.storage.vacation_store import VacationStore
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiler
 from naadam.server.workers.pool import BYTES_OF_WORKER, BotPool
@@ -71,6 +72,7 @@ class Services:
         self.calendar = Calendar(store)
         self.timer = timer  # of the clocks of tables; by default the event loop
         self.seats = SeatStore(store.engine)
+        self.vacations = VacationStore(store.engine)
         self.people = PeopleStore(store.engine)
         self.bot_store = BotStore(store.engine)
         self.rated_bots = False  # whether bots play rated games with people

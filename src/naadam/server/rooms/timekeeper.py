@@ -13,12 +13,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Protocol
 
 from naadam.core.errors import IllegalAction
+from naadam.core.parts.clock import Glass
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.rooms.handlers import handles
 from naadam.server.table.clock import NO_WAITS, decide_timeout
 from naadam.server.table.displays import Displays
 from naadam.server.table.events import StoredEvent
+from naadam.server.table.vacation import decide_vacation, has_vacation
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
@@ -120,6 +122,12 @@ class Timekeeper:
         self._since = None if self._since is None else max(self._since, self._stamped)
         self._wind()
 
+    def reload(self) -> None:
+        """Count from the last event of a log that was read again, where time passes by the calendar."""
+        if self._calendar:
+            self._counted, self._since = 0.0, self._room.table.last_at
+        self._wind()
+
     def _wind(self) -> None:
         """Set the alarm to the moment when a glass runs out."""
         self.stop()
@@ -159,13 +167,23 @@ class Timekeeper:
             self._wind()
             return
         try:
-            news = decide_timeout(room.table, *found)
+            news = await self._decide(*found)
         except IllegalAction as error:  # a fault of the game, which stops its clock and nothing else
             log.error("the glass %s of %s cannot run out: %s", found[1].name, room.table.game.spec, error)
             return
         await room.record(news)
         room.bots.think()
         await room.show_all()
+
+    async def _decide(self, seat: int, glass: Glass) -> list[StoredEvent]:
+        """The events when a glass has run out: vacation if the person of the seat has any, else those of the clock."""
+        table, vacations = self._room.table, self._room.services.vacations
+        if has_vacation(table, seat):
+            balance = await self._room.services.writer.ask(vacations.balance, table.players[seat].person)
+            if balance is not None:
+                now = self._now()
+                return decide_vacation(table, seat, glass, now, balance, lambda hour: vacations.year_of(hour, now))
+        return decide_timeout(table, seat, glass)
 
 
 @handles(messages.Displayed, needs_seat=False)

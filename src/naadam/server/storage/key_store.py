@@ -14,6 +14,7 @@ from naadam.server.storage.cup_store import merge_cups
 from naadam.server.storage.people_store import add_row, keys
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
+from naadam.server.storage.vacation_store import merge_vacations
 
 LISTED = ("browser", "passkey", "sheet", "token")
 
@@ -89,4 +90,5 @@ class KeyStore:
                 connection.execute(table.update().where(table.c.person == person).values(person=into))
             connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
             merge_cups(connection, person, into)
+            merge_vacations(connection, person, into)
             connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))

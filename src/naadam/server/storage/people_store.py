@@ -32,6 +32,7 @@ people = sql.Table(
     sql.Column("seen", sql.Double, nullable=False),  # last request, to the hour
     sql.Column("closed", sql.Double, index=True),  # when the host closed the account
     sql.Column("muted", sql.Double),  # until when the person may not chat
+    sql.Column("vacation", sql.Boolean, nullable=False, server_default=sql.true()),  # whether it is taken
     sql.Column("erased", sql.Double),  # when the person was erased: then nothing but the id is left
 )
 keys = sql.Table(

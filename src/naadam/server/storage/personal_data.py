@@ -17,6 +17,7 @@ from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
 from naadam.server.storage.sqlite_file import empty_log
 from naadam.server.storage.store import Store, notices, offers, results, talk
+from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.table import Table
 
 
@@ -76,6 +77,7 @@ def erase(connection: sql.Connection, person: str) -> list[str]:
                 connection.execute(part.delete().where(part.c.table_id == table, part.c.seat == seat))
         connection.execute(seats.update().where(seats.c.person == one).values(name=""))
         connection.execute(offers.delete().where(offers.c.owner == one))
+        connection.execute(vacation_hours.delete().where(vacation_hours.c.person == one))
         forget_person(connection, one)
         revoked += connection.execute(sql.select(keys.c.hash).where(keys.c.person == one)).scalars().all()
         connection.execute(keys.delete().where(keys.c.person == one))
@@ -126,6 +128,7 @@ def export(store: Store, person: str) -> dict[str, Any]:
             "seats": own,
             "results": rows(results, results.c.person == person),
             "offers": rows(offers, offers.c.owner == person, without=("id",)),
+            "vacation": rows(vacation_hours, vacation_hours.c.person == person),
             "blocks": rows(blocks, blocks.c.person == person),
             "reports": rows(reports, reports.c.reporter == person, without=("lines",)),
             "chat": at_seats(talk, "message"),

@@ -1,4 +1,4 @@
-"""Results in the database: filled in from the logs of finished games, and read for ratings and statistics."""
+"""Results in the database, filled in from the logs of finished games and read for ratings; vacations from all logs."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
+from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, events, results, tables, write_results
+from naadam.server.storage.vacation_store import vacation_hours, write_hours
 from naadam.server.table.results import end_of_log, results_of
 from naadam.server.table.table import Table
+from naadam.server.table.vacation import Run
 
 
 def fill_results(store: Store, again: bool = False) -> tuple[int, int]:
@@ -57,6 +60,24 @@ def _fill(store: Store, table_id: str) -> bool:
             return False
         write_results(connection, table_id, found, ended)
     return bool(found)
+
+
+def fill_vacations(store: Store) -> int:
+    """Write the hours of vacation of all people again, from the logs; return how many there are."""
+    query = sql.select(events.c.data, seats.c.person, seats.c.seat)
+    query = query.join(seats, seats.c.table_id == events.c.table_id)
+    query = query.where(events.c.kind == "vacation", seats.c.person.is_not(None))
+    found: dict[tuple[str, int], int] = {}
+    with store.engine.begin() as connection:
+        if not store.shared:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+        for row in connection.execute(query):
+            data = msgspec.json.decode(row.data)
+            for run in (Run(*one) for one in data["taken"] if data["seat"] == row.seat):
+                found |= {(row.person, hour): run.year for hour in range(run.first, run.after)}
+        connection.execute(vacation_hours.delete())
+        write_hours(connection, found)
+    return len(found)
 
 
 def read_results(engine: sql.Engine, *where: sql.ColumnElement[bool]) -> Iterator[list[Any]]:

@@ -17,6 +17,7 @@ from naadam.server.storage.moderation import blocks
 from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, results, tables, talk
+from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 
@@ -143,6 +144,7 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         found = connection.execute(locked).scalars().all()
         if found:
             connection.execute(keys.delete().where(keys.c.person.in_(found)))
+            connection.execute(vacation_hours.delete().where(vacation_hours.c.person.in_(found)))
             connection.execute(blocks.delete().where(sql.or_(blocks.c.person.in_(found), blocks.c.blocked.in_(found))))
             connection.execute(results.update().where(results.c.person.in_(found)).values(person=None))
             connection.execute(seats.update().where(seats.c.person.in_(found)).values(person=None, name=""))

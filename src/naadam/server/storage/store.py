@@ -32,6 +32,7 @@ from naadam.server.storage.sqlite_file import (
     let_file_shrink,
     prepare,
 )
+from naadam.server.storage.vacation_store import take_hours
 from naadam.server.table.events import StoredEvent, StoredLine
 from naadam.server.table.results import Result
 
@@ -292,7 +293,7 @@ class Store:
         waits for `patience` seconds; with 0 it raises Busy.
         """
         rows = [row for table_id, added in news for row in _rows(table_id, added)]
-        more = any(event.results or event.name for _, added in news for event in added)
+        more = any(event.results or event.name or event.kind == "vacation" for _, added in news for event in added)
         if more and not patience:
             raise Busy  # a thread has the time for two statements
         try:
@@ -423,11 +424,13 @@ def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None
 
 
 def _write_rows(connection: sql.Connection, news: News, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write the results that events carry, with the times of these events, and the names of seats."""
+    """Write the results that events carry, with the times of these events, the names of seats, and vacations."""
     times = {(row["table_id"], row["seq"]): row["at"] for row in rows}
     for table_id, added in news:
         for event in added:
             write_results(connection, table_id, event.results, times[table_id, event.seq])
+            if event.kind == "vacation":
+                take_hours(connection, table_id, event.data["seat"], event.data["taken"])
             if event.name:
                 name_seat(connection, table_id, event.data["seat"], event.name)
 

@@ -29,6 +29,7 @@ class ClockState:
     begun: int  # the time at the start
     clause: str = ""  # by which that is less than it can hold
     owed: int = 0  # of a bonus that was taken back after it had been used
+    vacation: int | None = None  # that its person may still take after this, while they are on vacation
 
 
 @dataclass(frozen=True)
@@ -79,6 +80,15 @@ class Clocks:
         state.left += bonus.ms - paid
         return bonus
 
+    def left(self, glass: Glass) -> int:
+        """The milliseconds in a glass after the last event."""
+        return self._states[glass.name].left
+
+    def take_vacation(self, seat: int, left: int, rest: int) -> None:
+        """Let the glass of a seat have so many milliseconds of vacation, and its person so many after them."""
+        state = self._states[self.running[seat].name]
+        state.left, state.vacation = max(0, left), rest
+
     def take_back(self, bonus: Bonus) -> None:
         """Take out the bonus of a decision that was undone; the part already used is owed.
 
@@ -95,6 +105,8 @@ class Clocks:
             return
         before = self.named
         self.running = dict(glasses)
+        for name in before - self.named:
+            self._states[name].vacation = None
         for seat, glass in glasses.items():
             if glass.name not in self._states:
                 self._states[glass.name] = self._fill(seat, glass)
@@ -146,6 +158,7 @@ class Clocks:
                 clause=state.clause,
                 running=running and name in seats,
                 wait_ms=max(0, waited.get(name, 0) - ms),
+                vacation_ms=None if state.vacation is None else max(0, state.left - ms) + state.vacation,
             )
             for name, state in ((name, self._states[name]) for name in self.standing)
         ]

@@ -32,7 +32,7 @@ from naadam.server.table.match import read_match
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.seals import Seals
 from naadam.server.table.takebacks import TakeBacks
-from naadam.server.table.time_control import TimeControl, read_time_control
+from naadam.server.table.time_control import SECONDS_PER_HOUR, TimeControl, read_time_control
 
 Decided = Play | Undo | OfferDraw | OfferHints | OfferTalk | Answer | Resign | Name
 Step = tuple[int, int]  # an action, and the seat that took it
@@ -140,6 +140,8 @@ class Table:
 
     def _shows(self, event: StoredEvent, seat: int) -> bool:
         actor = event.data.get("seat")
+        if event.kind == "vacation":
+            return False
         if actor == seat or event.kind not in ("action", "withdrawn"):
             return True
         return event.kind == "action" and self.state_at(event.seq - 1).discloses(event.data["action"], seat, actor)
@@ -501,6 +503,9 @@ class Table:
                 if event.name:  # one from the log has none: the seat's row has it
                     self._seat(data["seat"], replace(self.players[data["seat"]], name=event.name))
                     self.history.seats = tuple(player.name for player in self.players)
+            case "vacation":
+                left = 1000 * (SECONDS_PER_HOUR * data["until"] - data["at"])
+                self.clocks.take_vacation(data["seat"], int(left), 1000 * SECONDS_PER_HOUR * data["rest"])
             case "next":
                 self.next = data["table"]
             case unknown:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from naadam.server.table.table import Table
 
 GIVES_UP = -1  # in place of an action
+SECONDS_PER_HOUR = 3600
 SECONDS_PER_DAY = 86_400
 
 TimeControlKind = Literal["rules", "none", "move", "fischer", "days"]
