@@ -15,7 +15,18 @@ from rich.console import Console
 
 import naadam
 from naadam.bots import Budget, RandomBot
-from naadam.bots.arena import Contest, Entrant, Played, Sprt, fixtures, pair_scores, play, ratings, standings
+from naadam.bots.arena import (
+    Contest,
+    Entrant,
+    Played,
+    ShareTest,
+    Sprt,
+    fixtures,
+    group_scores,
+    play,
+    ratings,
+    standings,
+)
 from naadam.bots.arena.contest import Fixture
 from naadam.bots.arena.games import is_decided, open_game
 from naadam.bots.arena.report import plot, report
@@ -177,7 +188,7 @@ def test_a_rigged_match_has_its_known_result() -> None:
     sprt = Sprt(0, 50)
     played = list(run_contest(contest, 1, sprt))
     assert len(played) == 46  # see test_nothing_but_wins_is_decided_after_23_pairs
-    assert pair_scores(played) == [1.0] * 23
+    assert group_scores(played) == [1.0] * 23
     found = report(contest, played, sprt)
     assert found["sprt"]["decision"] == "H1"
     assert found["elo"][0] is None
@@ -265,9 +276,32 @@ def test_alpha_beta_is_refused_where_it_cannot_play() -> None:
         Contest("caravan", ("alpha-beta", "random"))
 
 
-def test_the_sequential_test_wants_two_bots() -> None:
+def test_a_sequential_test_wants_bots_that_fit() -> None:
     with pytest.raises(naadam.SpecError, match="two bots"):
         next(run_contest(Contest(GAME, ("random", "random", "greedy")), 1, Sprt()))
+    with pytest.raises(naadam.SpecError, match="a bot for each of the 2 seats, not 3"):
+        next(run_contest(Contest(GAME, ("random", "random", "greedy")), 1, ShareTest()))
+
+
+def played_with(bots: int, winners: list[int]) -> list[Played]:
+    """Games of a contest with a bot for each seat, won by these bots."""
+    games = []
+    for number, winner in enumerate(winners):
+        seating = tuple((seat + number) % bots for seat in range(bots))
+        seat = seating.index(winner)
+        points = tuple(float(each == seat) for each in range(bots))
+        zeros = (0.0,) * bots
+        games.append(
+            Played(Fixture(number, number // bots, seating), (seat,), points, "", 1, "", None, "", zeros, (1,) * bots)
+        )
+    return games
+
+
+def test_the_scores_of_groups_of_four_are_the_shares_of_the_first_bot() -> None:
+    """A group counts when the first bot has had each of the four seats."""
+    assert group_scores(played_with(4, [0, 1, 2, 3, 0, 0, 2, 0])) == [0.25, 0.75]
+    assert group_scores(played_with(4, [0, 1, 2, 3, 0, 0, 2])) == [0.25]
+    assert group_scores(played_with(8, [0] * 8)) == [1.0]
 
 
 def test_report_and_plot_can_be_written(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 import naadam
-from naadam.bots.arena.statistics import FIVE, Sprt, elo, expected_score, interval, log_likelihood_ratio
+from naadam.bots.arena.statistics import FIVE, ShareTest, Sprt, elo, expected_score, interval, log_likelihood_ratio
 
 
 def test_without_draws_it_is_wilsons_interval() -> None:
@@ -104,3 +104,27 @@ def test_it_errs_as_rarely_as_promised() -> None:
 def test_a_senseless_test_is_refused(values: tuple[float, ...]) -> None:
     with pytest.raises(naadam.SpecError):
         Sprt(*values)
+
+
+@pytest.mark.parametrize(("seats", "share0", "share1"), [(4, 0.25, 0.35), (4, 0.35, 0.45), (8, 0.125, 0.18)])
+def test_a_test_of_shares_errs_as_rarely_as_promised(seats: int, share0: float, share1: float) -> None:
+    """Games of a group of so many seats, won with a probability that depends on the seat."""
+    rng = random.Random(3)
+    test = ShareTest(share0, share1)
+    for truth, right in ((share0, "H0"), (share1, "H1")):
+        wrong, groups = 0, 0
+        for _ in range(120):
+            scores: list[float] = []
+            while (decision := test.decision(scores)) is None:
+                wins = sum(rng.random() < truth * (0.5 + seat / (seats - 1)) for seat in range(seats))
+                scores.append(wins / seats)
+            wrong += decision != right
+            groups += len(scores)
+        assert wrong / 120 < 0.1
+        assert groups / 120 < 100, "it decides after some hundreds of games"
+
+
+@pytest.mark.parametrize("values", [(0.35, 0.25), (0.25, 0.25), (0.0, 0.3), (0.5, 1.0), (0.25, 0.35, 0.5)])
+def test_a_senseless_test_of_shares_is_refused(values: tuple[float, ...]) -> None:
+    with pytest.raises(naadam.SpecError):
+        ShareTest(*values)

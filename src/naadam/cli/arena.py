@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from naadam.bots.arena import Contest, Played, Sprt, pair_scores, ratings, standings
+from naadam.bots.arena import Contest, Played, SequentialTest, Sprt, group_scores, ratings, standings
 from naadam.bots.arena.report import elo_difference, plot, report
 from naadam.cli.progress import Workers, counting
 from naadam.core.errors import NaadamError
@@ -25,7 +25,7 @@ PLOTS = (".png", ".svg", ".pdf")
 def hold(
     contest: Contest,
     workers: Workers,
-    sprt: Sprt | None,
+    sprt: SequentialTest | None,
     json_file: Path | None,
     plot_file: Path | None,
     out: Console,
@@ -64,7 +64,7 @@ def check_folders(*files: Path | None) -> None:
 
 
 def play_contest(
-    contest: Contest, workers: Workers, sprt: Sprt | None, err: Console, played: list[Played]
+    contest: Contest, workers: Workers, sprt: SequentialTest | None, err: Console, played: list[Played]
 ) -> list[Played]:
     """Play a contest with a progress bar; the games are put into `played` one by one."""
     with err.status("") as status:
@@ -77,7 +77,7 @@ def play_contest(
     return played
 
 
-def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Console) -> None:
+def show(contest: Contest, played: Sequence[Played], sprt: SequentialTest | None, out: Console) -> None:
     """Print the tables of a contest."""
     game = contest.game
     table = Table("bot", "", "games", "won", "drawn", "lost", "score", "95 % interval", "s/move", box=None)
@@ -100,7 +100,7 @@ def show(contest: Contest, played: Sequence[Played], sprt: Sprt | None, out: Con
             rated.add_row(escape(one.name), f"{one.strength:.2f}", f"{one.uncertainty:.2f}")
         out.print("", rated, highlight=False)
     if sprt is not None:
-        out.print(say_test(sprt, pair_scores(played)), highlight=False)
+        out.print(say_test(sprt, group_scores(played)), highlight=False)
     for lost in played:
         if lost.failed is not None:
             text = f"game {lost.fixture.number}: {contest.names[lost.failed]} broke down: {lost.failure}"
@@ -121,12 +121,14 @@ def say_difference(names: Sequence[str], middle: float, low: float, high: float)
     return f"{stronger} is stronger by {middle:.0f} Elo ({ends})"
 
 
-def say_test(sprt: Sprt, scores: Sequence[float]) -> str:
+def say_test(sprt: SequentialTest, scores: Sequence[float]) -> str:
     """The sequential test in a sentence."""
     decision = sprt.decision(scores)
-    verdict = {None: "nothing decided", "H0": f"{sprt.elo0:g} Elo accepted", "H1": f"{sprt.elo1:g} Elo accepted"}
+    first, second = map(sprt.name, sprt.hypotheses)
+    verdict = {None: "nothing decided", "H0": f"{first} accepted", "H1": f"{second} accepted"}
     low, high = sprt.bounds
+    groups = "pairs" if isinstance(sprt, Sprt) else "groups"
     return (
-        f"sequential test of {sprt.elo0:g} against {sprt.elo1:g} Elo: {verdict[decision]} after {len(scores)} pairs "
+        f"sequential test of {first} against {second}: {verdict[decision]} after {len(scores)} {groups} "
         f"(log-likelihood ratio {sprt.ratio(scores):.2f}, bounds {low:.2f} and {high:.2f})"
     )

@@ -139,6 +139,10 @@ def arena(
     results: ResultsFile = None,
     sprt: Annotated[bool, typer.Option("--sprt", help="Stop as soon as a sequential test is decided")] = False,
     elo: Annotated[tuple[float, float], typer.Option(help="The two Elo differences that the test compares")] = (0, 50),
+    shares: Annotated[
+        tuple[float, float] | None,
+        typer.Option(help="Test the first bot's share of wins among as many bots as seats, instead of Elo"),
+    ] = None,
     errors: Annotated[tuple[float, float], typer.Option(help="Error rates of the test (alpha, beta)")] = (
         0.05,
         0.05,
@@ -147,13 +151,15 @@ def arena(
     plot: Annotated[Path | None, typer.Option(help="Write a plot, as .png, .svg or .pdf")] = None,
 ) -> None:
     """Let bots play each other and show which is stronger: naadam arena bagh-chal --seats level5 level3."""
-    from naadam.bots.arena import Contest, Sprt
+    from naadam.bots.arena import Contest, SequentialTest, ShareTest, Sprt
     from naadam.cli.arena import hold
     from naadam.cli.progress import Workers
 
     bots = (*(seats or ()), *(more or ()))  # `--seats` takes the first bot, and the others follow it
     contest = Contest(spec, bots, games, seed, opening, time, nodes)
-    test = Sprt(*elo, *errors) if sprt else None
+    test: SequentialTest | None = None
+    if sprt:
+        test = Sprt(*elo, *errors) if shares is None else ShareTest(*shares, *errors)
     if not hold(contest, Workers(workers, ray, results), test, json, plot, out, err):
         raise typer.Exit(INTERRUPTED)
 

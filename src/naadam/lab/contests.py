@@ -12,8 +12,8 @@ from typing import Any
 from naadam.bots.alpha_beta import AlphaBeta
 from naadam.bots.arena.contest import Contest, Fixture, fixtures
 from naadam.bots.arena.games import Played, play
-from naadam.bots.arena.results import pair_scores
-from naadam.bots.arena.statistics import Sprt
+from naadam.bots.arena.results import group_scores
+from naadam.bots.arena.statistics import SequentialTest, ShareTest, Sprt
 from naadam.bots.searcher import Searcher
 from naadam.core.errors import SpecError
 from naadam.lab.executor import run
@@ -44,16 +44,16 @@ def list_games(contest: Contest) -> list[Fixture]:
 def run_contest(
     contest: Contest,
     workers: int | None = None,
-    sprt: Sprt | None = None,
+    sprt: SequentialTest | None = None,
     ray: str | None = None,
     results: Path | None = None,
 ) -> Iterator[Played]:
     """The games of a contest as they are finished, in the order of their numbers.
 
-    With `sprt`, for two bots, it ends as soon as the test has decided; no game depends on its process.
+    With `sprt` it ends as soon as the test of the first bot has decided; no game depends on its process.
     """
-    if sprt is not None and len(contest.bots) != 2:
-        raise SpecError(f"the sequential test compares two bots, not {len(contest.bots)}")
+    if sprt is not None:
+        check_test(contest, sprt)
     for _ in prepare(contest):
         pass
     work = contest_work(contest)
@@ -62,8 +62,17 @@ def run_contest(
         for number, done in enumerate(games):
             played.append(to_played(work.items[number], done))
             yield played[-1]
-            if sprt is not None and sprt.decision(pair_scores(played)) is not None:
+            if sprt is not None and sprt.decision(group_scores(played)) is not None:
                 return
+
+
+def check_test(contest: Contest, test: SequentialTest) -> None:
+    """SpecError unless a sequential test fits: a test of Elo two bots, one of shares a bot for each seat."""
+    bots, seats = len(contest.bots), contest.game.seats
+    if isinstance(test, Sprt) and bots != 2:
+        raise SpecError(f"the sequential test of Elo compares two bots, not {bots}; --shares tests one of several")
+    if isinstance(test, ShareTest) and bots != seats:
+        raise SpecError(f"the sequential test of shares needs a bot for each of the {seats} seats, not {bots}")
 
 
 def prepare(contest: Contest) -> Iterator[str]:

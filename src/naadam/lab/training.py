@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from naadam.bots.arena import Contest, Played, Sprt, pair_scores
+from naadam.bots.arena import Contest, Played, Sprt, group_scores
 from naadam.bots.arena.games import open_game
 from naadam.bots.levels import settings_of
 from naadam.bots.searcher import Searcher
@@ -110,7 +110,7 @@ def strongest(game: Game, nodes: int, net: str = "", cost: float = 1.0) -> str:
 
 def has_won(played: Sequence[Played]) -> bool:
     """Whether the sequential test says that the first bot of a contest is the stronger one."""
-    return TEST.decision(pair_scores(played)) == "H1"
+    return TEST.decision(group_scores(played)) == "H1"
 
 
 def measure_cost(training: Training, contest: Contest) -> float:

@@ -15,7 +15,9 @@ from naadam.bots.arena.games import play as play
 from naadam.bots.arena.rating import Rating as Rating
 from naadam.bots.arena.rating import ratings as ratings
 from naadam.bots.arena.results import Standing as Standing
-from naadam.bots.arena.results import pair_scores as pair_scores
+from naadam.bots.arena.results import group_scores as group_scores
 from naadam.bots.arena.results import standings as standings
 from naadam.bots.arena.statistics import Interval as Interval
+from naadam.bots.arena.statistics import SequentialTest as SequentialTest
+from naadam.bots.arena.statistics import ShareTest as ShareTest
 from naadam.bots.arena.statistics import Sprt as Sprt

@@ -11,12 +11,12 @@ from typing import Any
 from naadam.bots.arena.contest import Contest
 from naadam.bots.arena.games import Played
 from naadam.bots.arena.rating import ratings
-from naadam.bots.arena.results import Tally, pair_scores, standings
-from naadam.bots.arena.statistics import Sprt, elo, interval
+from naadam.bots.arena.results import Tally, group_scores, standings
+from naadam.bots.arena.statistics import SequentialTest, elo, interval
 from naadam.core.errors import NaadamError
 
 
-def report(contest: Contest, played: Sequence[Played], sprt: Sprt | None = None) -> dict[str, Any]:
+def report(contest: Contest, played: Sequence[Played], sprt: SequentialTest | None = None) -> dict[str, Any]:
     """All that is known of a contest: its settings, the standings, every game with its record."""
     names, two = contest.names, len(contest.bots) == 2
     found: dict[str, Any] = {
@@ -36,8 +36,8 @@ def report(contest: Contest, played: Sequence[Played], sprt: Sprt | None = None)
     else:
         found["ratings"] = [asdict(one) for one in ratings(contest, played)]
     if sprt is not None:
-        scores = pair_scores(played)
-        found["sprt"] = asdict(sprt) | {"ratio": sprt.ratio(scores), "decision": sprt.decision(scores)}
+        scores = group_scores(played)
+        found["sprt"] = vars(sprt) | {"ratio": sprt.ratio(scores), "decision": sprt.decision(scores)}
     return found
 
 

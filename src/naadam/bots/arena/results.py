@@ -88,9 +88,10 @@ def _tally(games: Iterable[Played], won: Callable[[Played], bool], points: Calla
     return Tally(wins, draws, len(games) - wins - draws, tuple(map(points, games)))
 
 
-def pair_scores(played: Sequence[Played]) -> list[float]:
-    """Of two bots: the mean score of the first in each group of games that is complete."""
-    groups: dict[int, list[float]] = {}
+def group_scores(played: Sequence[Played]) -> list[float]:
+    """The mean score of the first bot in each complete group, in which each bot has had every seat."""
+    groups: dict[int, list[Played]] = {}
     for game in played:
-        groups.setdefault(game.fixture.group, []).append(game.points_of(0))
-    return [math.fsum(scores) / 2 for scores in groups.values() if len(scores) == 2]
+        groups.setdefault(game.fixture.group, []).append(game)
+    whole = (games for games in groups.values() if len(games) == len(set(games[0].fixture.seating)))
+    return [math.fsum(game.points_of(0) for game in games) / len(games) for games in whole]

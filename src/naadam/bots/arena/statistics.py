@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from naadam.core.errors import SpecError
 
@@ -52,24 +53,39 @@ def elo(score: float) -> float:
     return -400 * math.log10(1 / score - 1)
 
 
-@dataclass(frozen=True)
-class Sprt:
-    """Wald's sequential test of "stronger by elo0" (H0) against "stronger by elo1" (H1).
+class SequentialTest(ABC):
+    """Wald's sequential test of two hypotheses about the mean score of a bot, H0 and H1.
 
-    It looks at the mean scores of whole groups of games, for two seats the five of a pair (pentanomial), since the
-    games of a pair are not independent. The likelihood of a hypothesis is the greatest that any distribution of these
+    It looks at the mean scores of whole groups of games, for two bots the five of a pair (pentanomial), since the
+    games of a group are not independent. The likelihood of a hypothesis is the greatest that any distribution of these
     scores with the expected mean can have. `alpha` is the chance to accept H1 if H0 is true, `beta` that to accept H0
-    if H1 is true. Elo is the logistic one.
+    if H1 is true.
     """
 
-    elo0: float = 0.0
-    elo1: float = 50.0
-    alpha: float = 0.05
-    beta: float = 0.05
+    unit: ClassVar[str]
+    alpha: float
+    beta: float
 
-    def __post_init__(self) -> None:
-        if not self.elo0 < self.elo1:
-            raise SpecError(f"a sequential test needs elo0 below elo1, not {self.elo0} and {self.elo1}")
+    @property
+    @abstractmethod
+    def means(self) -> Interval:
+        """The mean scores by H0 and H1."""
+
+    @abstractmethod
+    def name(self, hypothesis: float) -> str:
+        """A hypothesis in words, given its number."""
+
+    @property
+    @abstractmethod
+    def hypotheses(self) -> Interval:
+        """The two numbers that are tested."""
+
+    def check(self) -> None:
+        """SpecError unless the test makes sense."""
+        first, second = self.hypotheses
+        if not first < second or not 0 < self.means.low < self.means.high < 1:
+            kind = type(self).unit
+            raise SpecError(f"a sequential test needs {kind}0 below {kind}1, not {first} and {second}")
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise SpecError(f"error rates lie between 0 and 0.5, not {self.alpha} and {self.beta}")
 
@@ -80,12 +96,65 @@ class Sprt:
 
     def ratio(self, scores: Sequence[float]) -> float:
         """The logarithm of how much likelier the scores are under H1 than under H0."""
-        return log_likelihood_ratio(Counter(scores), expected_score(self.elo0), expected_score(self.elo1))
+        return log_likelihood_ratio(Counter(scores), *self.means)
 
     def decision(self, scores: Sequence[float]) -> str | None:
         """`H0`, `H1`, or None while nothing is decided."""
         ratio = self.ratio(scores)
         return "H1" if ratio >= self.bounds.high else "H0" if ratio <= self.bounds.low else None
+
+
+@dataclass(frozen=True)
+class Sprt(SequentialTest):
+    """The sequential test of "stronger by elo0" (H0) against "stronger by elo1" (H1), for two bots; Elo is logistic."""
+
+    elo0: float = 0.0
+    elo1: float = 50.0
+    alpha: float = 0.05
+    beta: float = 0.05
+    unit: ClassVar[str] = "elo"
+
+    def __post_init__(self) -> None:
+        self.check()
+
+    @property
+    def hypotheses(self) -> Interval:
+        return Interval(self.elo0, self.elo1)
+
+    @property
+    def means(self) -> Interval:
+        return Interval(expected_score(self.elo0), expected_score(self.elo1))
+
+    def name(self, hypothesis: float) -> str:
+        return f"{hypothesis:g} Elo"
+
+
+@dataclass(frozen=True)
+class ShareTest(SequentialTest):
+    """The sequential test of "wins this share of games" for one bot among several, share0 (H0) against share1 (H1).
+
+    An equal share of four seats is 0.25. A shared win counts as a part of one.
+    """
+
+    share0: float = 0.25
+    share1: float = 0.35
+    alpha: float = 0.05
+    beta: float = 0.05
+    unit: ClassVar[str] = "share"
+
+    def __post_init__(self) -> None:
+        self.check()
+
+    @property
+    def hypotheses(self) -> Interval:
+        return Interval(self.share0, self.share1)
+
+    @property
+    def means(self) -> Interval:
+        return self.hypotheses
+
+    def name(self, hypothesis: float) -> str:
+        return f"{hypothesis:.1%} of wins"
 
 
 def log_likelihood_ratio(counts: Counter[float], mean0: float, mean1: float) -> float:
