@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import sys
 from pathlib import Path
 
+import forked
 import pytest
 
 import naadam
@@ -71,3 +73,34 @@ def test_the_digest_is_that_of_the_rows_alone() -> None:
     rows = [{"b": 1, "a": "é"}]
     line = json.dumps(rows[0], ensure_ascii=False, sort_keys=True) + "\n"
     assert Part("any.parquet", rows).digest == hashlib.sha256(line.encode()).hexdigest()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the folder of tables is set by XDG_DATA_HOME")
+def test_the_command_takes_variants_and_goes_on_with_the_parts_that_are_finished(tmp_path: Path) -> None:
+    def command(*arguments: str) -> str:
+        done = forked.run(*arguments, folder=tmp_path, XDG_DATA_HOME=str(tmp_path / "data"))
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    command("solve", "yut:horses=1")
+    games = ("--game", "yut:horses=1", "--game", "yut:horses=1,posts=two")
+    sizes = ("--per-clause", "1", "--effort", "12", "--positions", "20", "--matches", "1", "--nodes", "10")
+    command("llm", "dataset", "plain", *games, *sizes, "--workers", "1")
+    command("llm", "dataset", "first", *games, *sizes, "--workers", "1", "--results", "kept")
+    kept = {file: file.stat().st_mtime_ns for file in (tmp_path / "kept").iterdir()}
+    gone = next(file for file in kept if file.name.startswith("question-"))
+    gone.unlink()
+    command("llm", "dataset", "second", *games, *sizes, "--workers", "1", "--results", "kept")
+    names = [file.name for file in (tmp_path / "plain").iterdir()]
+    assert "exact.parquet" in names
+    for name in names:
+        plain = (tmp_path / "plain" / name).read_bytes()
+        assert (tmp_path / "first" / name).read_bytes() == (tmp_path / "second" / name).read_bytes() == plain
+    again = {file: file.stat().st_mtime_ns for file in (tmp_path / "kept").iterdir() if file.suffix != ".jsonl"}
+    assert not again, "no unfinished part is left"
+    for file, time in kept.items():
+        assert (file.stat().st_mtime_ns == time) == (file != gone) or file.name.startswith("games-")
+    rows = parquet.read_table(tmp_path / "plain" / "exact.parquet").to_pylist()
+    assert {row["game"] for row in rows} == {"yut:horses=1"}
+    games_of = {row["game"] for row in parquet.read_table(tmp_path / "plain" / "games.parquet").to_pylist()}
+    assert games_of == {"yut:horses=1", "yut:posts=two,horses=1"}

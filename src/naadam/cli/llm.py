@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -251,10 +253,18 @@ def regret(
     write_lines(file, found)
 
 
+def _ask(name: str, seed: int, per_clause: int, effort: int) -> Iterator[Question]:
+    from naadam.llm.aiming import aim
+
+    return aim(name, seed, per_clause, effort).questions()
+
+
 @app.command()
 def dataset(
     folder: Annotated[Path, typer.Argument(help="Folder to write into")],
-    games: Annotated[list[str] | None, typer.Option("--game", help="A game; all by default")] = None,
+    games: Annotated[
+        list[str] | None, typer.Option("--game", help="A game, such as bagh-chal:rules=classic; all by default")
+    ] = None,
     per_clause: Annotated[int, typer.Option(min=1, help="Illegal actions for each clause, and as many legal")] = 50,
     effort: Annotated[int, typer.Option(min=1, help="Positions of a game that are looked at, at most")] = 4000,
     positions: Annotated[int, typer.Option(min=0, help="Positions with exact values of each solved game")] = 1000,
@@ -262,6 +272,9 @@ def dataset(
     nodes: Annotated[int, typer.Option(min=1, help="Nodes per move of levels without a bound")] = 1000,
     seed: Seed = 0,
     workers: Processes = None,
+    results: Annotated[
+        Path | None, typer.Option(help="Folder of finished parts; a run that was stopped goes on")
+    ] = None,
     lang: Language = "en",
 ) -> None:
     """Write questions, positions with exact values and games between levels as Parquet, with a data card."""
@@ -269,36 +282,43 @@ def dataset(
     from naadam.cli.arena import play_contest
     from naadam.cli.progress import Workers
     from naadam.core.extras import need
-    from naadam.llm.aiming import aim
     from naadam.llm.dataset import Part, exact_rows, game_rows, question_rows, rule_book_rows, write_dataset
-    from naadam.llm.exact import exact_positions
+    from naadam.llm.exact import Exact, exact_positions
+    from naadam.llm.keeping import keep
+    from naadam.llm.questions import Question
 
     need("pyarrow.parquet", "a dataset", "llm")
     asked: list[Question] = []
-    exact: list[Any] = []
+    exact: list[Exact] = []
     records: list[Any] = []
-    for name in games or naadam.game_names():
-        game = naadam.load(name)
+    chosen = [naadam.load(name) for name in games or naadam.game_names()]
+    for name in dict.fromkeys(game.name for game in chosen):  # questions are about all variants of a game
+        settings = {"game": name, "seed": seed, "per_clause": per_clause, "effort": effort}
         with err.status(f"{name}: questions"):
-            asked += aim(name, seed, per_clause, effort).questions()
-        with err.status(f"{name}: exact values"):
+            asked += keep(results, Question, settings, functools.partial(_ask, name, seed, per_clause, effort))
+    for number, game in enumerate(chosen):
+        settings = {"game": game.spec, "board": game.board_hash, "seed": seed, "positions": positions}
+        with err.status(f"{game.spec}: exact values"):
             try:
-                exact += exact_positions(game, positions, seed, only_choices=False) if positions else ()
+                find = functools.partial(exact_positions, game, positions, seed, only_choices=False)
+                exact += keep(results, Exact, settings, find) if positions else ()
             except naadam.TableError as error:
-                err.print(f"{name}: no exact values, because {error}", highlight=False, markup=False, soft_wrap=True)
+                reason = f"{game.spec}: no exact values, because {error}"
+                err.print(reason, highlight=False, markup=False, soft_wrap=True)
         if matches:
-            contest = Contest(name, ("level1", "level2", "level3"), matches, seed, nodes=nodes)
-            records += game_rows(contest, play_contest(contest, Workers(workers), None, err, []))
+            contest = Contest(game.spec, ("level1", "level2", "level3"), matches, seed, nodes=nodes)
+            kept = None if results is None else results / f"games-{number}.jsonl"
+            records += game_rows(contest, play_contest(contest, Workers(workers, None, kept), None, err, []))
     parts = (
         Part("questions.parquet", question_rows(asked, lang)),
         Part("rule_books.parquet", rule_book_rows(asked, lang)),
         Part("exact.parquet", exact_rows(exact)),
         Part("games.parquet", records),
     )
-    chosen = "".join(f" --game {name}" for name in games or ())
+    named = "".join(f" --game {name}" for name in games or ())
     numbers = f"--per-clause {per_clause} --effort {effort} --positions {positions} --matches {matches}"
     rest = f"--nodes {nodes} --seed {seed} --lang {lang}"
-    write_dataset(folder, parts, f"naadam llm dataset FOLDER{chosen} {numbers} {rest}")
+    write_dataset(folder, parts, f"naadam llm dataset FOLDER{named} {numbers} {rest}")
     for part in parts:
         out.print(f"{part.name}: {len(part.rows)} rows, sha256 {part.digest}", highlight=False, soft_wrap=True)
 
