@@ -176,7 +176,7 @@ def test_the_arena_shows_and_writes_results(tmp_path: Path) -> None:
     shown = out(*arguments, "--json", "results.json", "--plot", "plot.png", "--sprt", folder=tmp_path)
     assert "bagh-chal: 4 games" in shown
     assert shown.count("as Goats") == shown.count("as Tigers") == 2
-    assert "sequential test of 0 against 50 Elo: nothing decided after 2 pairs" in " ".join(shown.split())
+    assert "sequential test of 0 Elo against 50 Elo: nothing decided after 2 pairs" in " ".join(shown.split())
     assert len(json.loads((tmp_path / "results.json").read_text())["games"]) == 4
     assert (tmp_path / "plot.png").read_bytes().startswith(b"\x89PNG")
 
@@ -185,6 +185,8 @@ def test_the_arena_says_what_it_does_not_understand() -> None:
     assert "at least two bots" in error("arena", "bagh-chal", "--seats", "random")
     assert "unknown bot 'nobody'" in error("arena", "bagh-chal", "--seats", "random", "nobody")
     assert "no folder" in error("arena", "bagh-chal", "--seats", "random", "random", "--json", "nowhere/at/all.json")
+    refused = error("arena", "bagh-chal", "random", "random", "greedy", "--sprt", "--shares", "0.25", "0.35")
+    assert "a bot for each of the 2 seats" in " ".join(refused.split())
     assert "elo0 below elo1" in error("arena", "bagh-chal", "random", "random", "--sprt", "--elo", "5", "1")
 
 
