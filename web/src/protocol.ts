@@ -114,6 +114,7 @@ export interface CounterInfo {
   title: string;
   lowest: number;
   highest: number;
+  kind: "number" | "point";
 }
 
 export interface Crowd {

@@ -11,11 +11,13 @@ from naadam.kit.rows import write_rows
 
 
 class BoardEditor(editor.Editor):
-    """Every kind of piece on every place, and a counter for every number of the state."""
+    """Every kind of piece on every place, and a counter for every number of the state, which may be a place."""
 
     def __init__(self, notation: BoardNotation, most: Mapping[str, int]) -> None:
         self.notation = notation
-        counters = [Counter(name, most[name]) for name in notation.numbers]
+        counters = [
+            Counter(name, most[name], kind="point" if name in notation.spots else "number") for name in notation.numbers
+        ]
         super().__init__(notation.ground.names, [kind.name for kind in notation.kinds.kinds], counters)
 
     def write(self, edited: Edited) -> str:

@@ -32,7 +32,9 @@ _NUMBER = re.compile("[0-9]{1,6}")
 class BoardNotation(notation.Notation):
     """Reads and writes moves from place to place, and positions of a state with `board` and `turn`."""
 
-    def __init__(self, book: type[Rulebook], ground: Ground, kinds: Kinds, moves: Moves) -> None:
+    def __init__(
+        self, book: type[Rulebook], ground: Ground, kinds: Kinds, moves: Moves, spots: Sequence[str] = ()
+    ) -> None:
         self.prefix = book.prefix
         self.state_type = book.rules.STATE
         self.ground = ground
@@ -40,6 +42,7 @@ class BoardNotation(notation.Notation):
         self.moves = moves
         self.example = ground.names[0] + ground.names[1]
         self.numbers = [name for name in self.state_type.names if name not in STANDARD]
+        self.spots = tuple(spots)  # those of them that are places: 0 for none, n for the nth
 
     # --- moves ---
 
@@ -77,7 +80,8 @@ class BoardNotation(notation.Notation):
 
     def write(self, rows: str, turn: int, end: str = "", numbers: Sequence[int] = ()) -> str:
         """A position from its parts."""
-        return " ".join([rows, self.kinds.of(turn).letter + end, *map(str, numbers)])
+        written = [self._write(name, number) for name, number in zip(self.numbers, numbers, strict=False)]
+        return " ".join([rows, self.kinds.of(turn).letter + end, *written])
 
     def parse_position(self, text: str) -> StateRecord:
         words = text.split()
@@ -96,7 +100,19 @@ class BoardNotation(notation.Notation):
         if len(numbers) > len(self.numbers):
             raise KIT.impossible("fields", names=", ".join(self.numbers))
         for name, number in zip(self.numbers, numbers, strict=False):
+            if name in self.spots:
+                state[name] = self._read_spot(name, number)
+                continue
             if not _NUMBER.fullmatch(number) or int(number) > np.iinfo(self.state_type[name]).max:
                 raise KIT.impossible("number", name=name, text=repr(number[:20]))
             state[name] = int(number)
         return state
+
+    def _write(self, name: str, number: int) -> str:
+        """A number of the state, or the name of the place that it is; `-` for none."""
+        return ("-", *self.ground.names)[number] if name in self.spots else str(number)
+
+    def _read_spot(self, name: str, text: str) -> int:
+        if text != "-" and text not in self.ground.number_of:
+            raise KIT.impossible("spot", name=name, text=repr(text[:20]), example=self.ground.names[0])
+        return 0 if text == "-" else self.ground.number_of[text] + 1

@@ -30,6 +30,7 @@ class BoardGame(Rulebook):
     kinds: ClassVar[tuple[Kind, ...]]
     moves: ClassVar[Moves]
     most: ClassVar[Mapping[str, int]] = {}  # the highest values of the other numbers of the state
+    spots: ClassVar[tuple[str, ...]] = ()  # numbers of the state that are places: 0 for none, n for the nth place
     unseen: ClassVar[tuple[int, ...]] = ()  # ends that no position shows, such as a repetition
     marked: ClassVar[tuple[str, ...]] = ()  # places of the board with a tint
     dark: ClassVar[int] = 1  # the seat with the dark pieces
@@ -40,13 +41,15 @@ class BoardGame(Rulebook):
     def set_up(self, options: Options, tables: object, sizes: Sizes) -> None:
         """Make every part of the game from the class’s data."""
         kinds = Kinds(self.kinds)
+        most = {**self.most, **dict.fromkeys(self.spots, len(self.ground.names))}
         for field in self.rules.STATE.names:
-            if field not in (*STANDARD, *self.most) or (field in self.most and self.rules.STATE[field].shape):
-                raise PackageError(f"{self.name}: `most` must bound the field {field} of the state, a single number")
+            if field not in (*STANDARD, *most) or (field in most and self.rules.STATE[field].shape):
+                problem = f"`most` must bound the field {field} of the state, a single number, or `spots` name it"
+                raise PackageError(f"{self.name}: {problem}")
         self.options = options
         self.tables = tables
         self.sizes = sizes
-        self.notation = notation = BoardNotation(type(self), self.ground, kinds, self.moves)
-        self.checks = BoardChecks(self, kinds, self.most, self.unseen)
+        self.notation = notation = BoardNotation(type(self), self.ground, kinds, self.moves, self.spots)
+        self.checks = BoardChecks(self, kinds, most, self.unseen)
         self.face = BoardFace(self, notation, [self.ground.number_of[name] for name in self.marked])
-        self.editor = BoardEditor(notation, self.most)
+        self.editor = BoardEditor(notation, most)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from naadam.core.errors import PositionError
 from naadam.core.texts import CORE
@@ -19,11 +19,15 @@ from naadam.drawing.description import Description, Piece
 
 @dataclass(frozen=True)
 class Counter:
-    """A count of the position, by its name in the description; `hand-1` is that of seat 1 if `hand` is one per seat."""
+    """A count of the position, by its name in the description; `hand-1` is that of seat 1 if `hand` is one per seat.
+
+    The kind `point` is a place of the board: 0 for none, n for the nth point of the editor.
+    """
 
     name: str
     highest: int
     lowest: int = 0
+    kind: Literal["number", "point"] = "number"
 
 
 class Edited(NamedTuple):

@@ -32,6 +32,7 @@ async def get_editor(spec: Spec, position: Position = None, language: Language =
                 title=texts.get("editor", counter.name, language),
                 lowest=counter.lowest,
                 highest=counter.highest,
+                kind=counter.kind,
             )
             for counter in editor.counters
         ],

@@ -348,6 +348,7 @@ class CounterInfo(BaseModel):
     title: str
     lowest: int
     highest: int
+    kind: Literal["number", "point"] = Field("number", description="a point: 0 for none, n for the nth of the points")
 
 
 class EditedPosition(Body):
