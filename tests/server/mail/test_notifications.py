@@ -9,13 +9,16 @@ import logging
 import re
 import smtplib
 import socket
+import threading
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from email.message import EmailMessage, Message
 from pathlib import Path
 from typing import Any
 
 import pytest
+from database import PostgreSQL
 from in_memory import HOST, hello, run, seat_all
 from tests.mail_server import Box, mail_server, text_of
 
@@ -286,6 +289,25 @@ def test_limits_on_letters_are_forgotten_after_two_days(tmp_path: Path) -> None:
     with store.engine.connect() as connection:
         assert len(connection.execute(letter_limits.select()).all()) == 1
     store.close()
+
+
+def test_servers_that_send_simultaneously_share_the_limit_of_an_address() -> None:
+    """Each of eight servers asks for one letter in the same moment, again and again; one may send it."""
+    database = PostgreSQL()
+    try:
+        store = Store(database.create("letters"))
+        limits, together = LetterLimits(store.engine, lambda: 1_000_000.0), threading.Barrier(8, timeout=60)
+
+        def ask(number: int) -> bool:
+            together.wait()
+            return limits.spend("unconfirmed", f"{number}@example.org", 1, 0)
+
+        with ThreadPoolExecutor(8) as servers:
+            for number in range(10):
+                assert sum(servers.map(ask, [number] * 8)) == 1
+        store.close()
+    finally:
+        database.stop()
 
 
 @pytest.mark.parametrize("moves", [False, True])

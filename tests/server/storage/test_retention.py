@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -202,6 +204,87 @@ def test_one_server_deletes_and_every_server_notes_visits(tmp_path: Path, monkey
         assert "naadam_tables_deleted_total 1" in rooms.services.metrics.write(())
 
     run(tmp_path, test)
+
+
+def test_a_visit_is_stored_soon_for_other_servers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        grow_older(store, 8, room.table.id)
+        await hello(room, *keys)
+        until = asyncio.get_running_loop().time() + 20
+        while delete_of_another_server_would_take(store, room.table.id):
+            assert asyncio.get_running_loop().time() < until
+            await asyncio.sleep(0.01)
+        assert delete_unvisited_tables(store, OF_A_WEEK) == (0, 0)
+
+    def delete_of_another_server_would_take(store: Store, table_id: str) -> bool:
+        with store.engine.connect() as connection:
+            [visited] = connection.execute(sql.text(f"SELECT visited FROM tables WHERE id = '{table_id}'")).scalars()
+        return float(visited) < retention._now(store) - 7 * DAY
+
+    run(tmp_path, test)
+
+
+def test_a_sweep_spares_a_table_with_a_visitor_and_visits_outlive_a_failed_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention_job, "PAUSE", 0.0)
+    works = [False]
+
+    def note(store: Store, table_ids: list[str]) -> None:
+        if not works[0]:
+            raise OSError("disk full")
+        note_visits(store, table_ids)
+
+    monkeypatch.setattr(retention_job, "note_visits", note)
+
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        rooms.retention._retention = OF_A_WEEK
+        room, keys = await set_room(rooms, "bagh-chal", "here", "here")
+        left, _ = await set_room(rooms, "bagh-chal", "here", "here")
+        grow_older(store, 8, room.table.id, left.table.id)
+        await hello(room, *keys)
+        left.leave(await hello(left))
+        await rooms.retention.note()
+        await rooms.retention.sweep()
+        assert ids(store) == {room.table.id, left.table.id}, "nothing is deleted while visits cannot be stored"
+        works[0] = True
+        await rooms.retention.sweep()
+        assert ids(store) == {room.table.id, left.table.id}
+
+    run(tmp_path, test)
+
+
+def test_a_person_who_comes_back_while_the_job_deletes_stays(postgresql: PostgreSQL) -> None:
+    """The visitor's row is locked when the job looks for it, and is new when the job gets it."""
+    store = Store(postgresql.create("comes_back"))
+    person, _ = PeopleStore(store.engine).create()
+    with store.engine.begin() as connection:
+        connection.execute(people.update().values(seen=people.c.seen - 8 * DAY))
+    done: list[tuple[int, int]] = []
+    with store.engine.connect() as visitor:
+        visitor.execute(people.update().values(seen=people.c.seen + 8 * DAY))
+        job = threading.Thread(target=lambda: done.append(delete_unseen_people(store, OF_A_WEEK)))
+        job.start()
+        wait_for_a_lock(store)
+        visitor.commit()
+    job.join(30)
+    assert done == [(0, 0)]
+    assert PeopleStore(store.engine).look_up(person.id) is not None
+    store.close()
+
+
+def wait_for_a_lock(store: Store) -> None:
+    until = time.monotonic() + 20
+    while time.monotonic() < until:
+        with store.engine.connect() as connection:
+            waiting = connection.execute(sql.text("SELECT count(*) FROM pg_locks WHERE NOT granted")).scalar_one()
+        if waiting:
+            return
+        time.sleep(0.01)
+    raise AssertionError("the job did not wait for the visitor")
 
 
 def test_a_sweep_does_not_starve_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 
 import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
 
 from naadam.core.hashing import hash_secret
 from naadam.server.storage.store import letter_limits
@@ -34,19 +35,19 @@ class LetterLimits:
         """Count one e-mail and return True, or return False if the mailbox has had enough."""
         now, mailbox = self._clock(), hash_secret(mailbox_of(address))
         table = letter_limits.c
+        insert = sqlite.insert if self._engine.dialect.name == "sqlite" else postgresql.insert
+        full = {"kind": kind, "address": mailbox, "remaining": burst, "at": now}
         with self._engine.begin() as connection:
             connection.execute(letter_limits.delete().where(table.at < now - SECONDS_KEPT))
+            connection.execute(insert(letter_limits).values(full).on_conflict_do_nothing())
             own = sql.and_(table.kind == kind, table.address == mailbox)
-            row = connection.execute(sql.select(table.remaining, table.at).where(own)).one_or_none()
-            remaining, at = (burst, now) if row is None else row
+            # The lock of the row (PostgreSQL) or of the file (SQLite) lets servers count one after the other.
+            query = sql.select(table.remaining, table.at).where(own).with_for_update()
+            remaining, at = connection.execute(query).one()
             remaining = min(burst, remaining + max(0.0, now - at) * per_minute / 60)
             spent = remaining >= 1
-            values = {"remaining": remaining - spent, "at": now}
-            if row is None:
-                connection.execute(letter_limits.insert().values(kind=kind, address=mailbox, **values))
-            else:
-                connection.execute(letter_limits.update().where(own).values(values))
-            return spent
+            connection.execute(letter_limits.update().where(own).values(remaining=remaining - spent, at=max(now, at)))
+            return bool(spent)
 
     def give_back(self, kind: str, address: str) -> None:
         """Undo the count of an e-mail that was not sent."""

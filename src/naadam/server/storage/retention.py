@@ -15,6 +15,7 @@ from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.housekeeping import PAGES_PER_STEP, delete_parts, shrink
 from naadam.server.storage.moderation import blocks
 from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.personal_data import EVENTS_PER_PORTION, SECONDS_OF_PAUSE
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, results, tables, talk
 from naadam.server.storage.vacation_store import vacation_hours
@@ -27,8 +28,6 @@ TABLES_PER_BATCH = 10
 EVENTS_PER_BATCH = 2000  # after which a batch takes no further table
 LINES_PER_BATCH = 200
 PEOPLE_PER_BATCH = 200
-EVENTS_PER_PORTION = 50  # folded between two pauses, because folding keeps other threads waiting
-SECONDS_OF_PAUSE = 0.005
 
 
 class Retention(NamedTuple):
@@ -126,12 +125,15 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         return 0, 0
     now = _now(store)
     of_person, bots = keys.c.person == people.c.id, people.alias()
-    unseen = [
+    of_row = [
         people.c.folded.is_(None),
         people.c.seen < now - DAY * retention.people,
         people.c.closed.is_(None),
         sql.or_(people.c.muted.is_(None), people.c.muted < now),
         ~people.c.bot,
+    ]
+    unseen = [
+        *of_row,
         ~sql.exists().where(of_person, keys.c.kind != "browser"),
         ~sql.exists().where(bots.c.owner == people.c.id),
     ]
@@ -140,7 +142,8 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
     batch = sql.select(people.c.id).where(*unseen).order_by(people.c.seen).limit(PEOPLE_PER_BATCH)
     with store.engine.begin() as connection:
         # The update locks the rows (PostgreSQL) or the file (SQLite), so that no visitor comes back meanwhile.
-        locked = people.update().where(people.c.id.in_(batch)).values(name=None).returning(people.c.id)
+        # PostgreSQL tests the conditions of a row again if it had to wait for it.
+        locked = people.update().where(people.c.id.in_(batch), *of_row).values(name=None).returning(people.c.id)
         found = connection.execute(locked).scalars().all()
         if found:
             connection.execute(keys.delete().where(keys.c.person.in_(found)))
