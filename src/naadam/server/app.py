@@ -19,7 +19,7 @@ from naadam.server.features import editor, explorer, first_games, guide, lessons
 from naadam.server.http.documents import SITE, serve_documents
 from naadam.server.http.host_check import HostCheck, MetricsToken
 from naadam.server.http.host_page import HostKey
-from naadam.server.http.middleware import LARGEST_BODY, Middleware
+from naadam.server.http.middleware import LARGEST_BODY, Middleware, is_public
 from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
@@ -172,7 +172,14 @@ def make_app(
     def scheduler() -> FairScheduler:
         return app.state.rooms.services.scheduler  # type: ignore[no-any-return]
 
-    app.add_middleware(Middleware, socket=socket, wrong_server=wrong_server, refuse=refuse_body, scheduler=scheduler)
+    app.add_middleware(
+        Middleware,
+        socket=socket,
+        wrong_server=wrong_server,
+        refuse=refuse_body,
+        scheduler=scheduler,
+        public=is_public(hosts),
+    )
     app.add_middleware(HostCheck, allowed_hosts=hosts, metrics_token=app.state.metrics_token)
     if app.state.prefix:
         app.add_middleware(Prefix, prefix=app.state.prefix)

@@ -16,7 +16,7 @@ from in_memory import hello, run, set_room
 from serving import Served
 from websockets.exceptions import ConnectionClosed
 
-from naadam.server.http.middleware import Middleware
+from naadam.server.http.middleware import Middleware, is_public
 from naadam.server.ops.logs import JsonLines
 from naadam.server.ops.metrics import Durations, Metrics
 from naadam.server.protocol import messages
@@ -69,6 +69,25 @@ def test_a_public_name_over_loopback_is_a_proxy() -> None:
     assert middleware._with_trusted_peer(scope)["client"][0] == "127.0.0.1"
     assert middleware._with_trusted_peer({**scope, "headers": [(b"host", b"example.org")]})["client"][0] == "proxy"
     assert middleware._with_trusted_peer(scope)["client"][0] == "proxy"
+
+
+def test_a_server_with_a_public_name_trusts_no_loopback() -> None:
+    """A proxy may send neither the client's address nor the host name, as nginx does by default."""
+    middleware = Middleware(None, None, None, None, None, is_public(["127.0.0.1", "play.example.org"]))  # type: ignore[arg-type]
+    scope: dict[str, Any] = {"type": "http", "client": ("127.0.0.1", 5), "headers": [(b"host", b"127.0.0.1:8000")]}
+    assert middleware._with_trusted_peer(scope)["client"][0] == "proxy"
+    assert not is_public(["127.0.0.1", "localhost", "[::1]", "0.0.0.0", "192.168.0.7", "fd00::1.2.3.4"])
+
+
+def test_metrics_of_a_server_with_a_public_name_need_the_token(tmp_path: Path) -> None:
+    token = "a-secret-of-the-host"
+    served = Served(tmp_path, options=["--name", "play.example.org", "--metrics-token", token])
+    try:
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            served.get("/metrics")
+        assert "naadam_rooms" in served.get("/metrics", Authorization=f"Bearer {token}")
+    finally:
+        served.stop()
 
 
 def test_durations_are_counted_by_bounds() -> None:

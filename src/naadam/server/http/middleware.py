@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping, MutableMapping
 from typing import Any
 
 from starlette.responses import Response
@@ -64,7 +65,8 @@ NAMES = {name for name, _ in ENCODED}
 class Middleware:
     """ASGI middleware: sockets go to `socket`, requests to the application if they are within the limits.
 
-    A request that another server answers stops here: `elsewhere` returns the channel to receive from if this server
+    With `public` the server has a public name, so that requests from loopback come through a proxy. A request that
+    another server answers stops here: `elsewhere` returns the channel to receive from if this server
     answers. Requests take turns, so that no client waits for all requests of another one.
     """
 
@@ -75,13 +77,14 @@ class Middleware:
         wrong_server: Callable[[Scope, Receive, Send], Awaitable[Receive | None]],
         refuse: Callable[[Scope], Response],
         scheduler: Callable[[], FairScheduler],
+        public: bool = False,
     ) -> None:
         self._app = app
         self._socket = socket
         self._elsewhere = wrong_server
         self._refuse = refuse
         self._scheduler = scheduler
-        self._proxied = False  # a proxy that hides addresses has been seen
+        self._proxied = public  # loopback may be a proxy that hides addresses: one is expected, or has been seen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] in ("http", "websocket"):
@@ -114,8 +117,9 @@ class Middleware:
         """The scope, with an address of no rights in place of loopback if a proxy hides the client's address.
 
         Loopback is the owner of the host only without a proxy. A proxy that sends `X-Forwarded-For` was replaced by
-        the client's address before. Any other proxy shows itself by its headers or by the public host name. From then
-        on no loopback address is trusted, because the proxy may pass on any headers.
+        the client's address before. A server with a public name expects a proxy. Without a name, a proxy that hides
+        addresses shows itself by its other headers or by the host name. From then on no loopback address is trusted,
+        because the proxy may pass on any headers.
         """
         if not scope.get("client") or not is_local(scope["client"][0]):
             return scope
@@ -125,6 +129,11 @@ class Middleware:
             self._proxied = True
             log.error("a proxy does not send X-Forwarded-For: its clients share the limits of one address")
         return {**scope, "client": (UNKNOWN_CLIENT, 0)} if self._proxied else scope
+
+
+def is_public(hosts: Iterable[str]) -> bool:
+    """Whether one of these hosts is a name on the internet, neither an address nor a name of this machine."""
+    return any("." in host and re.search("[a-z]", host.lower()) is not None for host in hosts if ":" not in host)
 
 
 def host_name(host: str) -> str:
