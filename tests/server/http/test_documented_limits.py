@@ -12,7 +12,7 @@ from naadam.cli import serve
 from naadam.server.http import bot_socket, middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages, studies
-from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
+from naadam.server.rooms import chat, client, exports, handlers, hello, join_codes, lobby, presence, rooms, services
 from naadam.server.storage import moderation, offer_store, seats, token_store
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
@@ -53,6 +53,7 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     ),
     "spectators per table": (hello.SPECTATORS,),
     "connections per seat": (hello.CONNECTIONS_OF_A_SEAT,),
+    "exports of a person": (exports.EXPORTS_AT_ONCE, 1 / exports.EXPORTS_PER_MINUTE, exports.MOST_WAITING),
     "tables set": (services.TABLES_AT_ONCE, services.TABLES_PER_MINUTE),
     "records played again, for studies and replays": (
         services.STUDIES_AT_ONCE,

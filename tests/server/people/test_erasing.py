@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsers import Browser
 from filled import event, filled
 from forked import run
+from in_memory import run as run_rooms
 from serving import Served
 from websockets.exceptions import ConnectionClosed
 
+from naadam.server.protocol.errors import TooOften
+from naadam.server.rooms import exports
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.personal_data import wipe
 from naadam.server.storage.store import Store, talk
 from naadam.server.table.events import StoredLine
@@ -138,3 +144,37 @@ def test_the_host_erases_a_person_whose_game_goes_on(served: Served) -> None:
     assert watching.table["end"]["winners"] == [1], "the game that goes on is given up"
     assert NAME.encode() not in file_of(served)
     assert run("people", "erase", NAME, "--yes", "--database", str(served.database)).returncode == 2
+
+
+def test_exports_are_made_one_at_a_time_in_their_own_thread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    making, most, go_on, lock = [0], [0], threading.Event(), threading.Lock()
+
+    def export(store: Store, person: str) -> dict[str, Any]:
+        with lock:
+            making[0] += 1
+            most[0] = max(most)
+            most.append(making[0])
+        assert go_on.wait(60)
+        with lock:
+            making[0] -= 1
+        return {"person": person}
+
+    monkeypatch.setattr(exports, "export", export)
+
+    async def test(rooms: Rooms) -> None:
+        made = [asyncio.create_task(rooms.services.exports.make(f"person{number}")) for number in range(40)]
+        while not making[0]:
+            await asyncio.sleep(0.01)
+        with pytest.raises(TooOften):
+            await rooms.services.exports.make("person0")
+        assert await asyncio.wait_for(asyncio.to_thread(lambda: 1), 30) == 1, "other threads are free"
+        go_on.set()
+        found = await asyncio.gather(*made, return_exceptions=True)
+        assert sum(isinstance(one, TooOften) for one in found) == 40 - exports.MOST_WAITING
+        assert max(most) == 1
+        for _ in range(exports.EXPORTS_AT_ONCE - 1):
+            await rooms.services.exports.make("person0")
+        with pytest.raises(TooOften):
+            await rooms.services.exports.make("person0")
+
+    run_rooms(tmp_path, test)

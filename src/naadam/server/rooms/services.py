@@ -16,6 +16,7 @@ from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
 from naadam.server.people.passkeys import Challenges
 from naadam.server.protocol.errors import TooOften
+from naadam.server.rooms.exports import Exports
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
 from naadam.server.storage.bot_store import BotStore
@@ -80,6 +81,7 @@ class Services:
         self.moderation = Moderation(store.engine)
         self.keys = KeyStore(store.engine)
         self.profiles = Profiles(store.engine)
+        self.exports = Exports(store)
         self.explored = ExploredStore(store)
         self.join_codes = JoinCodes()
         self.challenges = Challenges()  # of passkeys
@@ -171,6 +173,7 @@ class Services:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.exports.close()
         self.compiler.close()
         self.solver.close()
         for pool in self.pools:

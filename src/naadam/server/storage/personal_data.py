@@ -20,6 +20,9 @@ from naadam.server.storage.store import Store, notices, offers, results, talk
 from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.table import Table
 
+EVENTS_PER_PORTION = 50  # folded between two pauses, because folding keeps other threads waiting
+SECONDS_OF_PAUSE = 0.005
+
 
 class PersonRow(NamedTuple):
     """A person in the list; dates are in seconds since 1970."""
@@ -146,7 +149,9 @@ def _records(store: Store, ids: Iterable[str]) -> Iterator[tuple[str, str]]:
         spec, setup, events = loaded
         try:
             table = Table.from_setup(table_id, load_shipped(spec), setup)
-            table.take_all(events)
+            for begin in range(0, len(events), EVENTS_PER_PORTION):
+                table.take_all(events[begin : begin + EVENTS_PER_PORTION])
+                time.sleep(SECONDS_OF_PAUSE)
         except NaadamError:
             continue
         if table.over or not table.game.hides:

@@ -18,7 +18,7 @@ from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, 
 from naadam.server.protocol.schemas import CodeIssued
 from naadam.server.rooms.join_codes import MINUTES
 from naadam.server.storage.people_store import Person
-from naadam.server.storage.personal_data import erase, export, wipe
+from naadam.server.storage.personal_data import erase, wipe
 from naadam.server.storage.store import Store
 
 log = logging.getLogger(__name__)
@@ -117,14 +117,13 @@ async def revoke_key(rooms: TheRooms, session: TheSession, key_id: KeyId) -> Non
 
 
 @router.get("/export")
-async def export_data(rooms: TheRooms, address: TheAddress, session: TheSession, response: Response) -> dict[str, Any]:
+async def export_data(rooms: TheRooms, session: TheSession, response: Response) -> dict[str, Any]:
     """All that is stored of this person, and the records of their games."""
     response.headers["Cache-Control"] = "no-store"
     if session.person is None:
         return {}
-    rooms.services.admit(address)
     response.headers["Content-Disposition"] = 'attachment; filename="naadam.json"'
-    return await asyncio.to_thread(export, rooms.services.store, session.person.id)
+    return await rooms.services.exports.make(session.person.id)
 
 
 @router.delete("", status_code=204)
