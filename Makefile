@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling soak test-bridges test-lab docs tutorials wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling load soak test-bridges test-lab docs tutorials wheel bench bench-bridges strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -60,6 +60,10 @@ test-lab: .venv/test
 # Two servers are replaced one after the other while tables play; it prints how long players waited.
 rolling: .venv/test
 	@NAADAM_TABLES=$(TABLES) $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/cluster/test_rolling_update.py
+
+# 200 tables at level 5 from 200 addresses, and a player at level 1 who waits 3 s at most; it prints how long.
+load: .venv/test
+	@NAADAM_LOAD=1 $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/workers/test_pool.py -k two_hundred
 
 # Play, kills, a slow disk and jumps of the clock for MINUTES; figures, a check of every log, and the plot soak.png.
 soak: .venv/test

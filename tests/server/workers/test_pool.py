@@ -24,7 +24,10 @@ from naadam.core.state import Action
 from naadam.core.view import View
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
+from naadam.server.rooms.client import Client
+from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
+from naadam.server.table.players import Player
 from naadam.server.workers import pool as pool_module
 from naadam.server.workers import tasks
 from naadam.server.workers.pool import BotPool, NoThought, Requester
@@ -274,6 +277,32 @@ def test_the_time_of_a_thought_shrinks_under_load(
     asyncio.run(test())
 
 
+def test_hints_get_less_time_under_load_too(pretended: type[PretendWorker], monkeypatch: pytest.MonkeyPatch) -> None:
+    shares: list[float] = []
+    view = naadam.load("bagh-chal").start().view(0)
+
+    async def test() -> None:
+        bot_pool = BotPool(1)
+        begin = PretendWorker.begin
+
+        def note(self: PretendWorker, number: int, work: Any, arguments: tuple[Any, ...]) -> None:
+            if work is tasks.hint:
+                shares.append(arguments[-1])
+            begin(self, number, "hint" if work is tasks.hint else work, arguments)
+
+        monkeypatch.setattr(PretendWorker, "begin", note)
+        hints = [asyncio.create_task(bot_pool.hint(view, Requester(f"t{number}", f"{number}"))) for number in range(30)]
+        while not shares:
+            await asyncio.sleep(0)
+        for _ in hints:
+            pretended.made[0].finish()
+        await asyncio.gather(*hints)
+
+    asyncio.run(test())
+    assert shares[0] == 1.0
+    assert shares[1] == pool_module.LEAST_SHARE
+
+
 def test_players_see_that_the_server_is_busy_once(tmp_path: Path) -> None:
     async def test(rooms: Rooms) -> None:
         room, keys = await set_room(rooms, "bagh-chal", "here", "computer")
@@ -288,44 +317,113 @@ def test_players_see_that_the_server_is_busy_once(tmp_path: Path) -> None:
     run(tmp_path, test)
 
 
-@pytest.mark.skipif(not os.environ.get("NAADAM_LOAD"), reason="takes a minute and all cores: set NAADAM_LOAD=1")
-def test_beside_two_hundred_games_at_level_5_a_player_at_level_1_waits_3_seconds_at_most() -> None:
-    """The bar of a full server: 200 people at 200 addresses."""
+def test_players_see_a_second_busy_spell_and_a_page_loaded_meanwhile_sees_it_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(rooms: Rooms) -> None:
+        room, keys = await set_room(rooms, "bagh-chal", "here", "computer")
+        player = await hello(room, *keys)
+        go_on = asyncio.Event()
+
+        async def play(slowed: bool) -> None:
+            async def choose(view: View, spec: object, requester: Requester, report: Any) -> int:
+                if slowed:
+                    report(replies.Busy(5, 0.2, 1.0))
+                await go_on.wait()
+                return int(view.actions()[0])
+
+            monkeypatch.setattr(rooms.services.bot_pool, "choose", choose)
+            go_on.clear()
+            table = room.table
+            action = str(table.state.actions(0)[0])
+            await room.follow(player, messages.Play(f"m{table.seq}", table.seq, 0, action))
+            await asyncio.sleep(0)  # the thought begins
+
+        async def let_computer_act() -> None:
+            go_on.set()
+            while 0 not in room.table.to_act:
+                await asyncio.sleep(0.01)
+
+        await play(slowed=True)
+        reloaded = await hello(room, *keys)
+        assert count_busy(reloaded) == 1
+        room.leave(reloaded)
+        await let_computer_act()
+        assert count_busy(await hello(room, *keys)) == 0, "no thought is slow now"
+        await play(slowed=False)
+        assert count_busy(await hello(room, *keys)) == 0
+        await let_computer_act()
+        assert count_busy(player) == 1
+        await play(slowed=True)
+        await let_computer_act()
+        assert count_busy(player) == 1, "the second spell"
+
+    run(tmp_path, test)
+
+
+def count_busy(client: Client) -> int:
+    return sum(b'"busy"' in client.queue.get_nowait() for _ in range(client.queue.qsize()))
+
+
+@pytest.mark.skipif(not os.environ.get("NAADAM_LOAD"), reason="takes a minute and all cores: make load")
+def test_beside_two_hundred_tables_at_level_5_a_player_at_level_1_waits_3_seconds_at_most(tmp_path: Path) -> None:
+    """The bar of a full server: 200 people at 200 addresses, at tables with one process that thinks."""
     games = int(os.environ.get("NAADAM_LOAD_GAMES", "200"))
-    game = naadam.load("bagh-chal")
 
-    async def test() -> None:
-        bot_pool = BotPool(1)
-        view = game.start().apply("Gc3").view(1)
-        await bot_pool.choose(view, 1, Requester("warm", "warm"))
-        stopped = False
+    async def test(rooms: Rooms) -> None:
+        rooms.services.bot_pool._most = 1
 
-        async def play(number: int) -> None:
-            while not stopped:
-                await bot_pool.choose(view, 5, Requester(f"table {number}", f"192.0.2.{number}"))
+        async def sit(number: int, level: int) -> tuple[Room, Client]:
+            computer = Player("computer", level=level)
+            room, [person, _] = await set_room(rooms, "bagh-chal", "here", computer)
+            client = Client(drop=lambda: None, address=f"10.0.{number // 250}.{number % 250}", person=str(person))
+            await room.follow(client, messages.Hello())
+            return room, client
 
-        others = [asyncio.create_task(play(number)) for number in range(games)]
-        await asyncio.sleep(2)
-        waits = []
-        starved = []
-        for _ in range(20):
-            thinkers = [worker.process_id for worker in bot_pool._workers if worker.process_id is not None]
-            begin, before = time.perf_counter(), seconds_starved(thinkers)
-            await bot_pool.choose(view, 1, Requester("mine", "198.51.100.1"))
-            waits.append(time.perf_counter() - begin)
+        async def play(room: Room, client: Client) -> float:
+            """Play a move, and wait for the computer's; how long."""
+            table = room.table
+            begin = time.perf_counter()
+            action = str(table.state.actions(0)[0])
+            await room.follow(client, messages.Play(f"m{table.seq}", table.seq, 0, action))
+            while 0 not in table.to_act and not table.over:
+                await asyncio.sleep(0.005)
+            while client.queue.qsize():
+                client.queue.get_nowait()
+            return time.perf_counter() - begin
+
+        async def play_on(number: int) -> None:
+            room, client = await sit(number, 5)
+            while True:
+                await play(room, client)
+                if room.table.over:
+                    room.leave(client)
+                    room, client = await sit(number, 5)
+
+        mine, me = await sit(1000, 1)
+        await play(mine, me)  # the process starts and compiles
+        others = [asyncio.create_task(play_on(number)) for number in range(games)]
+        while rooms.services.bot_pool.waiting < games * 0.9:
+            await asyncio.sleep(0.1)
+        waits: list[float] = []
+        starved: list[float] = []
+        while len(waits) < 20:
+            thinkers = [each.process_id for each in rooms.services.bot_pool._workers if each.process_id is not None]
+            before = seconds_starved(thinkers)
+            waits.append(await play(mine, me))
             starved.append(seconds_starved(thinkers) - before)
+            if mine.table.over:
+                mine, me = await sit(1000, 1)
             await asyncio.sleep(1)
-        stopped = True
         for task in others:
             task.cancel()
         await asyncio.gather(*others, return_exceptions=True)
-        bot_pool.close()
         median, longest = sorted(waits)[10], max(waits)
-        print(f"{games} games at level 5: level 1 waits {median:.2f} s in the median, {longest:.2f} at most")
+        print(f"{games} tables at level 5: level 1 waits {median:.2f} s in the median, {longest:.2f} at most")
         print(f"seconds without a processor, of each: {[round(each, 2) for each in starved]}")
         assert max(wait - lost for wait, lost in zip(waits, starved, strict=True)) <= 3.0
 
-    asyncio.run(test())
+    run(tmp_path, test)
 
 
 def test_a_table_is_served_again_after_the_others(pretended: type[PretendWorker]) -> None:

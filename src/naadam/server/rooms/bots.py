@@ -18,6 +18,7 @@ from naadam.server.workers.pool import NoThought
 from naadam.server.workers.tasks import UncompiledLevel
 
 if TYPE_CHECKING:
+    from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
 
 log = logging.getLogger(__name__)
@@ -33,7 +34,8 @@ class Bots:
         self._view: View | None = None  # the position being thought about
         self._at = 0  # the number of events in that position
         self._thought: asyncio.Task[None] | None = None
-        self._busy: replies.Busy | None = None  # as the players know it
+        self._busy: replies.Busy | None = None  # as the players know it, until a thought has all its time
+        self._slowed = False  # the thought under way has less time
         self._acting = False  # its action is being stored
 
     def think(self) -> None:
@@ -52,6 +54,11 @@ class Bots:
             self._thought.cancel()
         self._view, self._at = view, table.seq
         self._thought = None if view is None else self._room.services.spawn(self._think_through(view))
+
+    def show_load(self, client: Client) -> None:
+        """Send a client that has connected how much time the thought under way has, if that is less than usual."""
+        if self._slowed and self._thought is not None and self._busy is not None and client.mine:
+            client.send(self._busy)
 
     def stop(self) -> None:
         """Cancel the thought, unless its action is being stored."""
@@ -98,7 +105,10 @@ class Bots:
         """Return the action of a level, which plays by the uncompiled rules until the game is compiled."""
         services, begin = self._room.services, time.perf_counter()
         spec = UncompiledLevel(level) if services.compiler.is_awaited(view.game) else level
+        self._slowed = False
         chosen = await services.bot_pool.choose(view, spec, self._room.requester(), self._show)
+        if not self._slowed:
+            self._busy = None
         services.metrics.thoughts.add(time.perf_counter() - begin)
         return chosen
 
@@ -131,7 +141,7 @@ class Bots:
         if self._view is None:
             return
         if isinstance(thought, replies.Busy):
-            changed, self._busy = thought != self._busy, thought
+            changed, self._busy, self._slowed = thought != self._busy, thought, True
             for client in list(self._room.clients) if changed else ():
                 if client.mine:
                     client.send(thought)

@@ -48,6 +48,7 @@ async def hello(room: Room, client: Client, message: messages.Hello) -> None:
     if chat:
         client.send(replies.Talked(None, chat))
     room.bots.think()
+    room.bots.show_load(client)
     room.presence.show(client)
     for send_more in AFTER_HELLO:
         await send_more(room, client)

@@ -32,6 +32,7 @@ MOST_REMEMBERED = 10_000  # persons and tables that were served
 SHORT = 2  # highest level whose thoughts are short
 SHORT_IN_A_ROW = 3  # short thoughts before a long one has its turn
 CALM = 2  # thoughts per worker, under way or waiting, up to which each has its full time
+SHARED: tuple[Work, ...] = (think, hint, weigh)  # works that get a share of their time under load
 LEAST_SHARE = 0.1  # of its time that a thought has under the highest load
 BYTES_OF_WORKER = 1000 << 20
 SECONDS_OF_WORKER = 60.0  # for which a worker serves at least: a game that needs more memory must not stop it each time
@@ -198,7 +199,7 @@ class BotPool:
             turn = next(self._turns)
             self._served["person", job.requester.person] = self._served["table", job.requester.table] = turn
             self._worked[job.requester.table] = worker
-            arguments = (*job.arguments, share) if job.work is think else job.arguments
+            arguments = (*job.arguments, share) if job.work in SHARED else job.arguments
             worker.begin(job.number, job.work, arguments)
             asyncio.get_running_loop().call_later(LONGEST_SILENCE, self._watch, worker)
 

@@ -30,6 +30,7 @@ from naadam.server.workers.process import Report, at_end
 LONGEST_THOUGHT = 10.0  # seconds, of a level that counts positions and not time
 PLAYERS_REMEMBERED = 16  # in a worker, with their trees; each has some megabytes
 COACH_SECONDS = 0.3  # for each of the two positions that a coach looks at
+SHARES = (1.0, 0.5, 0.2, 0.1)  # of its time that an analyst may have under load
 PREPARING = 30.0  # seconds that an engine may take to make itself ready for a game
 
 _engines: list[ExternalEngine] = []  # in a worker: those that it has talked to
@@ -111,6 +112,11 @@ def _judge(game: Game, most: float) -> Analyst:
     return Analyst(game, Budget(seconds=min(most, SECONDS)))
 
 
+def _hurried_judge(game: Game, most: float, share: float) -> Analyst:
+    """In a worker: the same with a share of its time, rounded so that few analysts are remembered."""
+    return _judge(game, min(most, SECONDS) * next(part for part in SHARES if part <= share or part == SHARES[-1]))
+
+
 def analyse(record: str, most: float, report: Report, cancelled: Cancelled) -> Generator[Judgement, None, None]:
     """In a worker: judge every move of a record, one after the other."""
     read = Record.read(record)
@@ -135,17 +141,17 @@ def advise(
 
 
 def weigh(
-    state: State, seat: int, action: int, most: float, _report: Report, cancelled: Cancelled
+    state: State, seat: int, action: int, most: float, share: float, _report: Report, cancelled: Cancelled
 ) -> Generator[None, None, Weighed]:
     """In a worker: an action against the best one, by the analysis' own search."""
     yield from ()  # all in one step
-    return _judge(state.game, most).weigh_any(state, seat, action, cancelled)
+    return _hurried_judge(state.game, most, share).weigh_any(state, seat, action, cancelled)
 
 
-def hint(view: View, most: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
+def hint(view: View, most: float, share: float, _report: Report, cancelled: Cancelled) -> Generator[None, None, Hint]:
     """In a worker: the move of the analysis, and why."""
     yield from ()  # all in one step
-    return hints.advise(_judge(view.game, most), view, cancelled)
+    return hints.advise(_hurried_judge(view.game, most, share), view, cancelled)
 
 
 def explore(view: View, _report: Report, _cancelled: Cancelled) -> Generator[None, None, tuple[Explored, ...] | None]:
