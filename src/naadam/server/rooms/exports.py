@@ -1,4 +1,4 @@
-"""Exports of personal data: one at a time, in a thread of their own, so that leases, e-mail and keys wait for none."""
+"""Exports of personal data: one at a time, in a separate thread, so that leases, e-mail and keys do not wait."""
 
 from __future__ import annotations
 
