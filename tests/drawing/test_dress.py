@@ -123,3 +123,17 @@ def test_colours_are_changed_wherever_they_are_written() -> None:
         "fill:#ffffff;stroke:#747f8b url(#stage-ground)"
     )
     assert recolour(WOODEN.gold, SHADES["wood"], own=1.0) == WOODEN.gold
+
+
+@pytest.mark.parametrize("board", get_args(Board))
+@pytest.mark.parametrize("game", GAMES)
+def test_the_last_move_is_not_gold_and_is_seen_on_every_board(game: str, board: Board) -> None:
+    """Its line has a dark edge: one of the two contrasts with any ground."""
+    stage, package = stage_of(game)
+    dressed = dress(stage, board, "drawn", package)
+    last, gold, dark = (dressed.colours[key] for key in ("last", "gold", "last_edge"))
+    assert sum(abs(int(last[at : at + 2], 16) - int(gold[at : at + 2], 16)) for at in (1, 3, 5)) > 200
+    assert contrast(last, dark) >= LEAST
+    for grey in range(0, 256, 5):
+        ground = f"#{grey:02x}{grey:02x}{grey:02x}"
+        assert max(contrast(last, ground), contrast(dark, ground)) >= LEAST

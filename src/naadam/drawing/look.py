@@ -10,6 +10,7 @@ from naadam.drawing.stage import PREFIX
 
 EDGE = 3.0  # of the line around a surface, half of which lies outside
 CORNER = 14.0
+LAST, LAST_EDGE = "#7fe0ff", "#14110d"  # of the last move: apart from the gold of hovering, seen on any ground
 
 
 class Look(NamedTuple):
@@ -29,6 +30,8 @@ class Look(NamedTuple):
             "light": self.line,
             "dark": self.under,
             "gold": self.gold,
+            "last": LAST,
+            "last_edge": LAST_EDGE,
             "frame": self.frame[0],
             "foot": self.frame[1],
             "edge": self.edge,

@@ -131,7 +131,7 @@ class Stage:
     points: Mapping[str, Place]
     radius: float  # of a piece of size 1
     symbol_radius: float  # of the artwork, which is drawn around 0,0
-    colours: Mapping[str, str]  # light, dark, gold, frame, foot, edge, text; COLOURS for those left out
+    colours: Mapping[str, str]  # the keys of COLOURS, which are filled in where left out
     pieces: Mapping[str, PieceArt]  # by kind, or by kind and seat: "goat", "horse-1"
     marks: Mapping[str, Art]
     trays: tuple[Tray, ...] = ()
