@@ -37,10 +37,15 @@ test("no level is offered after a loss, a draw, or a win against the highest lev
   expect(levelAbove(finished([0], person, computer(5)))).toBe(null);
 });
 
-test("no level is offered against people, engines, several computers, or in a match", () => {
+test("after a win against several computers of one level the level above is offered, of different levels none", () => {
+  expect(levelAbove(finished([0], person, computer(2), computer(2), computer(2)))).toBe(3);
+  expect(levelAbove(finished([0], person, computer(1), computer(2)))).toBe(null);
+  expect(levelAbove(finished([0], person, computer(1), { ...person, kind: "invited" }))).toBe(null);
+});
+
+test("no level is offered against people, engines, or in a match", () => {
   expect(levelAbove(finished([0], person, { ...person, kind: "invited" }))).toBe(null);
   expect(levelAbove(finished([0], person, { ...computer(1), engine: "Fox" }))).toBe(null);
-  expect(levelAbove(finished([0], person, computer(1), computer(1)))).toBe(null);
   const series = { clause: "BC-20", number: 1, won: [1, 0], drawn: 0, end: null };
   expect(levelAbove({ ...finished([0], person, computer(1)), series })).toBe(null);
 });
