@@ -66,9 +66,9 @@ def draw_supply(shape: str, look: Sequence[Square], value: int) -> str:
     x, y = -scale * UNIT * (min(xs) + max(xs)) / 2, -scale * UNIT * (min(ys) + max(ys)) / 2
     return (
         f'<use href="#%{shape}" transform="translate({x:.4g} {y:.4g}) scale({scale:.3g})"/>'
-        '<text x="-56" y="54" font-family="sans-serif" font-weight="bold" font-size="34" fill="#fff3d6"'
+        '<text x="-58" y="58" font-family="sans-serif" font-weight="bold" font-size="46" fill="#fff3d6"'
         ' stroke="#1f140a"'
-        f' stroke-width="7" stroke-linejoin="round" paint-order="stroke">{value}</text>'
+        f' stroke-width="11" stroke-linejoin="round" paint-order="stroke">{value}</text>'
     )
 
 
