@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import naadam
+from naadam.core.errors import PositionError
 from naadam.core.game import Game
 from naadam.core.state import State
+from naadam.solve.jarmo.solution import choose_groups
+from naadam.solve.jarmo.tables import JarmoTable
+from naadam.solve.jarmo.verification import SignatureCheck
 
 BOARD = """
 game = "jarmo"
@@ -39,6 +45,24 @@ def small_jarmo(folder: Path) -> Game:
     file = folder / "small-jarmo.toml"
     file.write_text(BOARD, encoding="utf-8")
     return naadam.load("jarmo", board=str(file))
+
+
+def random_endings(table: JarmoTable, rng: random.Random, up_to: int) -> Iterator[State]:
+    """Positions of the solved endings, each as likely as any other, without an end."""
+    members = [
+        pair for group in choose_groups(table.game, up_to) for pair in zip(group.members, group.sizes, strict=True)
+    ]
+    checks: dict[int, SignatureCheck] = {}
+    while True:
+        number = rng.choices(range(len(members)), [size for _, size in members])[0]
+        if number not in checks:
+            checks[number] = SignatureCheck(table, members[number][0])
+        try:
+            state = table.game.position(checks[number].show(rng.randrange(2), rng.randrange(members[number][1])))
+        except PositionError:  # the position counts as over
+            continue
+        if state.outcome is None:
+            yield state
 
 
 def key_of(state: State) -> Key:

@@ -13,11 +13,12 @@ from pathlib import Path
 
 import platformdirs
 import pytest
-from small_jarmo import LAST_TURNS, SlowJarmo, key_of, small_jarmo
+from small_jarmo import LAST_TURNS, SlowJarmo, key_of, random_endings, small_jarmo
 
 import naadam
 from naadam.bots import Budget, level
-from naadam.bots.puzzles.from_tables import look_up
+from naadam.bots.puzzles import from_tables
+from naadam.bots.puzzles.from_tables import look_up, mine_table
 from naadam.bots.solved import count_replies, explore_tables
 from naadam.core.compiling import plain
 from naadam.core.compiling.compiled import COMPILING
@@ -113,6 +114,16 @@ def test_turns_without_progress_count(small: Game, slow: SlowJarmo) -> None:
             assert entry.distance is None or entry.distance <= LAST_TURNS - peace
     assert late > 20
     assert unknown < 500
+
+
+@compiled
+def test_replies_that_the_tables_do_not_know_are_not_counted(small: Game) -> None:
+    """The position is known, and the one after a reply too near to the end by JA-14."""
+    state = small.position("a1/2/1G/2 B 0-0 1-1 a1b2 a3a4 197 - -")
+    explored = explore_tables(state.view(1))
+    assert explored is not None
+    assert len(explored) == len(state.actions())
+    assert any(each.replies == (0, 0) for each in explored)
 
 
 @compiled
@@ -281,6 +292,39 @@ def test_endings_of_the_real_board_follow_from_the_rules(folder: Path) -> None:
     assert (cover.movement, cover.placement) == (False, False)
     assert 60 < cover.movement_effort.seconds < 300, "few enough for a button of the page"
     assert cover.placement_effort.seconds > 36_000
+
+
+@compiled
+def test_level_5_does_not_err_in_endings_of_the_real_board(folder: Path) -> None:
+    """By the tables: in positions in which some moves keep the value and others do not."""
+    game, rng = naadam.load("jarmo"), random.Random(5)
+    solve_groups(game, up_to=SMALL_ENDINGS)
+    table, player, tried = JarmoTable(game), level(game, 5, seed=1), 0
+    for state in random_endings(table, rng, SMALL_ENDINGS):
+        probe = table.probe(state)
+        kept = {move.action for move in probe.moves if move.value == probe.value}
+        if len(kept) < len(probe.moves):
+            assert state.turn is not None
+            assert player.choose(state.view(state.turn), Budget(nodes=100)) in kept
+            tried += 1
+        if tried == 150:
+            return
+
+
+@compiled
+def test_positions_outside_the_tables_are_no_puzzles(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = naadam.load("jarmo")
+    solve_groups(game, up_to=SMALL_ENDINGS)
+    table = JarmoTable(game)
+    assert look_up(table, game.start()) is None
+    state = game.position("4a/5/5/3G1/5 G 0-1 4-3 - - 0 - -")
+    found = look_up(table, state)
+    assert found is not None
+    assert (found.solution, found.distance, found.grade) == ("d2b3", 3, 1)
+    monkeypatch.setattr(from_tables, "MOST_GAMES", 2)
+    monkeypatch.setattr(from_tables, "_play", lambda *_: iter((game.start(), state)))
+    with pytest.raises(naadam.NaadamError, match="only 1 of 6 puzzles were found"):
+        mine_table(game, 6)
 
 
 @compiled

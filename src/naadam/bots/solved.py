@@ -83,12 +83,15 @@ class Replies(NamedTuple):
 def count_replies(table: Tablebase, state: State, action: Action) -> Replies:
     """How easily an action is answered wrongly; after one that draws, errors are the replies that lose.
 
-    None are counted where they would have to be searched.
+    None are counted where they would have to be searched, or where the tables do not know them.
     """
     after = state.apply(action)
     if after.outcome is not None or after.turn == action.seat or not table.is_kept(after):
         return Replies(0, 0)
-    scores = [SCORES[move.value] for move in table.probe(after).moves]
+    try:
+        scores = [SCORES[move.value] for move in table.probe(after).moves]
+    except TableError:
+        return Replies(0, 0)
     return Replies(sum(score < max(scores) for score in scores), len(scores))
 
 
@@ -151,7 +154,10 @@ def _follow(table: Tablebase, state: State, action: Action) -> list[Action]:
         if after.outcome is not None or table.converts(state, after):
             break
         state = after
-        line.append(table.probe(state).best[0])
+        try:
+            line.append(table.probe(state).best[0])
+        except TableError:
+            break
     return line
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from naadam.bots.levels import level
 from naadam.bots.puzzles.from_games import LEAST_CHOICES, LONGEST, MOST_OF_A_GAME, Found, explain
-from naadam.core.errors import NaadamError
+from naadam.core.errors import NaadamError, TableError
 from naadam.core.game import Game
 from naadam.core.state import State
 from naadam.core.teaching.puzzles import GRADES
@@ -63,13 +63,19 @@ def _play(game: Game, rng: random.Random) -> Iterator[State]:
 
 
 def look_up(table: Tablebase, state: State) -> Found | None:
-    """The puzzle that a position is by the tables; None if no move wins, or several do, or it is plain."""
+    """The puzzle that a position is by the tables.
+
+    None if no move wins, or several do, or it is plain, or if the tables do not know it.
+    """
     game, seat = state.game, state.turn
     assert seat is not None
     if not table.measures(state) or len(state.actions()) < LEAST_CHOICES:
         return None
     state = game.position(state.position)  # as the solver will see it, without a past
-    judged = table.judge(state)
+    try:
+        judged = table.judge(state)
+    except TableError:
+        return None
     if judged.value != Value.WIN or judged.distance is None or judged.distance < SHORTEST:
         return None
     winning = [move.action for move in table.probe(state).moves if move.value == Value.WIN]
