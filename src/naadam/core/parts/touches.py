@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from naadam.core.state import State
 
 MOST_TOUCHES = 8  # that make an action
+MOST_ACTIONS = 500  # of a seat whose gestures are looked at; a page asks touch by touch where there are more
 NEAR = 1.1  # times the way to the nearest point
 CAPTURES = "captures"  # the mark of a place where a touch takes something, as in a preview
 
@@ -75,9 +76,12 @@ def refusal_of_first(state: State, seat: int, touched: Sequence[str]) -> Refusal
     """
     face = state.game.face
     stage = face.stage(scene=face.scene(state.record))
-    if stage is None or len(touched) != 1 or touched[0] not in stage.points:
+    if stage is None or stage.by_touch or len(touched) != 1 or touched[0] not in stage.points:
         return None
-    gestures = [face.gesture(state.record, seat, int(action)) for action in state.actions(seat)]
+    actions = state.actions(seat)
+    if len(actions) > MOST_ACTIONS:
+        return None
+    gestures = [face.gesture(state.record, seat, int(action)) for action in actions]
     if any(gesture[0] == touched[0] or len(gesture) == 1 for gesture in gestures if gesture[0] in stage.points):
         return None
     here = stage.points[touched[0]]
