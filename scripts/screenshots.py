@@ -46,6 +46,7 @@ text => {
         + "font:600 22px sans-serif;color:#fff;background:rgb(20 30 40 / .88)";
 }
 """
+FIGURES = ".standing"  # the lines of all seats
 GREY = "html { filter: grayscale(1); }"
 KHAN = (  # a position of Khan in which a good deal has been conquered
     "act 1 2 1=i2,j2,i3,f7,d7 2=i1,j1,n9,a10,m10,n10,m11 n=f1,l1,k2,b3,d5,j5,n5,b6,m6,j7,b8,d8,f9,d10,f10"
@@ -167,6 +168,20 @@ class Studio:
             go(page)
             self.take(page, name)
 
+    def cut(self, name: str, go: Callable[[Page], None], selector: str) -> None:
+        """A picture of one part of the page."""
+        if not name.startswith(self.wanted or ""):
+            return
+        with self.page(DESK) as page:
+            page.set_default_timeout(120_000)
+            go(page)
+            part = page.locator(selector).first
+            part.wait_for()
+            page.wait_for_timeout(400)
+            image = Image.open(io.BytesIO(part.screenshot())).convert("RGB")
+            image.save(TARGET / f"{name}.webp", quality=QUALITY)
+            print(name, flush=True)
+
     def film(self, name: str, go: Callable[[Page, Film], None]) -> None:
         """An animated picture of the page while `go` uses it."""
         if not name.startswith(self.wanted or ""):
@@ -281,7 +296,7 @@ class Studio:
 
 
 def main(wanted: Sequence[str]) -> int:
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
+    chromium = next(filter(None, map(shutil.which, ("chromium", "google-chrome", "chromium-headless-shell"))), None)
     if chromium is None:
         print("the screenshots need Chromium; on Debian and Ubuntu: apt install chromium", file=sys.stderr)
         return 1
@@ -306,6 +321,10 @@ def main(wanted: Sequence[str]) -> int:
                 studio.shoot(f"conquest{end}", studio.walking(CONQUEST, "nr0", "whole"), size, scheme)
                 for name, record in tables.items():
                     studio.shoot(f"{name}{end}", studio.table(record), size, scheme)
+        for look in ("cards", "row", "supply", "track"):
+            studio.cut(f"shelf-{look}", studio.table(KHAN), f".shelf.{look}")
+        studio.cut("shelf-labels", studio.table(CONQUEST), ".shelf.labels")
+        studio.cut("shelf-figures", studio.table(tables["yuan"]), FIGURES)
         studio.film("tour", studio.tour)
         studio.shoot("editor", studio.editor)
         studio.shoot("grey", studio.table(square), style=GREY)
