@@ -56,6 +56,32 @@ def test_the_compose_file_has_only_what_compose_knows(compose: Any) -> None:
     assert (DEPLOY / build["context"] / build["dockerfile"]).is_file()
 
 
+def test_the_backup_of_the_compose_file_makes_one_dump_per_day_and_keeps_14(compose: Any, tmp_path: Path) -> None:
+    """Its loop, with a pg_dump that writes one line, and a sleep that counts to three."""
+    folder, programs = tmp_path / "backups", tmp_path / "programs"
+    folder.mkdir()
+    programs.mkdir()
+    for name, text in {
+        "pg_dump": 'for word in "$@"; do case $word in --file=*) echo dump > "${word#--file=}";; esac; done',
+        "sleep": f"echo x >> {tmp_path}/slept; [ $(wc -l < {tmp_path}/slept) -lt 3 ] || kill $PPID",
+    }.items():
+        (programs / name).write_text(f"#!/bin/sh\n{text}\n")
+        (programs / name).chmod(0o755)
+    (folder / "naadam-20260101T000000.dump.partial").touch()
+    for day in range(1, 15):
+        old = folder / f"naadam-202601{day:02}T000000.dump"
+        old.touch()
+        os.utime(old, (1000, 1000))
+    *shell, script = compose["services"]["backup"]["command"]
+    script = script.replace("$$", "$").replace("/backups", str(folder))
+    environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    subprocess.run([*shell, script], env=environment, timeout=60)
+    names = sorted(file.name for file in folder.iterdir())
+    assert len(names) == 14
+    assert names[0] == "naadam-20260102T000000.dump", "one dump was made, and the oldest deleted"
+    assert (folder / names[-1]).read_text() == "dump\n"
+
+
 def test_what_is_made_on_the_host_goes_into_no_image() -> None:
     ignored = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").splitlines()
     assert {".git", ".venv", "**/node_modules", "src/naadam/server/static"} <= set(ignored)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,16 @@ def test_a_folder_keeps_the_newest_backups(database: Path, tmp_path: Path) -> No
     assert names[1:] == [names[1], "notes.txt"]
     refused = run("backup", str(folder / "one.db"), "--keep", "2", "--database", str(database))
     assert (refused.returncode, refused.stderr) == (2, "naadam: --keep needs a folder of backups, not a file\n")
+
+
+def test_unfinished_backups_are_deleted_after_a_day(database: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for name in ("naadam-20260101T000000.db.partial", "naadam-20260102T000000.db.partial"):
+        (folder / name).touch()
+    os.utime(folder / "naadam-20260101T000000.db.partial", (1000, 1000))
+    assert run("backup", str(folder), "--keep", "2", "--database", str(database)).returncode == 0
+    assert [file.name for file in folder.glob("*.partial")] == ["naadam-20260102T000000.db.partial"]
 
 
 def test_a_table_is_shown_with_its_players_and_record(database: Path) -> None:

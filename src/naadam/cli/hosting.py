@@ -30,6 +30,7 @@ Database = Annotated[
 ]
 TableIds = Annotated[list[str], typer.Argument(metavar="ID...", help="Ids of tables: the end of their addresses")]
 OF_BACKUPS = "naadam-%Y%m%dT%H%M%S.db"
+SECONDS_OF_PARTIAL = 86_400.0  # after which nothing is still writing to an unfinished backup
 
 
 def database_url(database: str | None) -> str:
@@ -43,7 +44,10 @@ def serve(
     host: Annotated[str, typer.Option(help="Address to listen on")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="Port; 0 takes a free one")] = 8000,
     database: Database = None,
-    name: Annotated[list[str] | None, typer.Option(help="Another host name by which the server is reached")] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(envvar="NAADAM_NAME", help="Another host name by which the server is reached"),
+    ] = None,
     seconds: Annotated[
         float,
         typer.Option(
@@ -100,6 +104,12 @@ def serve(
         str,
         typer.Option(envvar="NAADAM_HOST_KEY", help="Key of at least 16 characters that opens /host: reports, people"),
     ] = "",
+    backups: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", envvar="NAADAM_BACKUPS", help="Folder of backups, whose age /metrics then shows"
+        ),
+    ] = None,
     rated_bots: Annotated[
         bool, typer.Option("--rated-bots", help="Let bots of users play rated games with people")
     ] = False,
@@ -143,6 +153,7 @@ def serve(
         prefix,
         host_key,
         rated_bots,
+        backups,
     )
 
 
@@ -159,11 +170,20 @@ def backup(
     target = file / time.strftime(OF_BACKUPS) if file.is_dir() else file
     if keep is not None and target == file:
         raise NaadamError("--keep needs a folder of backups, not a file")
+    if target != file:
+        delete_partial_backups(file)
     count = back_up(database_url(database), target)
     out.print(f"{target}: {count} tables, {target.stat().st_size:,} bytes", highlight=False, soft_wrap=True)
     for old in sorted(file.glob("naadam-*T*.db"))[:-keep] if keep is not None else ():
         old.unlink()
         out.print(f"deleted {old}", highlight=False, soft_wrap=True)
+
+
+def delete_partial_backups(folder: Path) -> None:
+    """Delete backups that were interrupted more than a day ago."""
+    for partial in folder.glob("naadam-*T*.db.partial"):
+        if time.time() - partial.stat().st_mtime > SECONDS_OF_PARTIAL:
+            partial.unlink()
 
 
 def restore(

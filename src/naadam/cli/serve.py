@@ -10,6 +10,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 import uvicorn
@@ -51,6 +52,7 @@ class Serving(NamedTuple):
     host_key: str = ""  # of the page for moderation
     rated_bots: bool = False  # whether bots play rated games with people
     prefix: str = ""  # of all paths, behind a proxy
+    backups: Path | None = None  # a folder, for the metrics
 
 
 class Server(uvicorn.Server):
@@ -105,6 +107,7 @@ def serve_forever(
     prefix: str = "",
     host_key: str = "",
     rated_bots: bool = False,
+    backups: Path | None = None,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -133,6 +136,7 @@ def serve_forever(
         prefix=prefix,
         host_key=host_key,
         rated_bots=rated_bots,
+        backups=backups,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -164,6 +168,7 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         prefix=serving.prefix,
         host_key=serving.host_key,
         rated_bots=serving.rated_bots,
+        backups=serving.backups,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

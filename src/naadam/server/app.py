@@ -105,6 +105,7 @@ def make_app(
     host_key: str = "",
     documents: Path = SITE,
     rated_bots: bool = False,
+    backups: Path | None = None,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -114,7 +115,7 @@ def make_app(
     the metrics to other machines. A process that thinks is replaced when it has more than `worker_memory` bytes; 0
     sets no limit. `host_key` opens the page of the host, which is off without one. `prefix` is the path under which
     a proxy shows the server, such as /naadam. `documents` is the folder of the site that `make docs` builds.
-    With `rated_bots` bots play rated games with people.
+    With `rated_bots` bots play rated games with people. `backups` is a folder whose newest file the metrics show.
     """
     engines = registered.engines()
 
@@ -128,6 +129,7 @@ def make_app(
         rooms = app.state.rooms = Rooms(services)
         services.addresses = list(around)
         services.rated_bots = rated_bots
+        services.backups = backups
         services.spawn(services.calendar.go_on(services.writer))
         if shared is not None:
             services.ownership = shared  # before other servers can proxy requests to this one

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -20,13 +21,14 @@ from serving import Served
 from naadam.core.errors import NaadamError
 from naadam.server.http.host_check import MetricsToken
 from naadam.server.ops.metrics import merge
-from naadam.server.ops.processes import open_files, resident_bytes
+from naadam.server.ops.processes import newest_file, open_files, resident_bytes
 from naadam.server.rooms.rooms import Rooms
 
 DEPLOY = Path(__file__).resolve().parents[3] / "deploy"
 SAMPLE = re.compile(r'(naadam_\w+)(?:\{((?:[a-z]+="[^"]*",?)*)\})? (\S+)')
 TOKEN = "a-secret-of-the-host"
 WORDS = {"absent", "histogram_quantile", "increase", "max", "min", "rate", "sum", "up"}
+WORDS |= {"and", "time"}
 WORDS |= {"by", "instance", "job", "le", "or", "process"}
 
 
@@ -98,6 +100,15 @@ def test_samples_of_several_processes_are_grouped_by_metric() -> None:
         '# HELP naadam_x X.\n# TYPE naadam_x counter\nnaadam_x{process="a"} 1\nnaadam_x{process="b"} 1\n'
         '# HELP naadam_y Y.\nnaadam_y_bucket{le="1",process="a"} 2\nnaadam_y_bucket{le="1",process="b"} 2\n'
     )
+
+
+def test_the_newest_complete_backup_is_known(tmp_path: Path) -> None:
+    assert newest_file(None) == newest_file(tmp_path / "missing") == 0
+    assert newest_file(tmp_path) == tmp_path.stat().st_mtime, "a folder without a backup grows older too"
+    for name, made in (("a.db", 1000), ("b.dump", 2000), ("c.db.partial", 3000)):
+        (tmp_path / name).touch()
+        os.utime(tmp_path / name, (made, made))
+    assert newest_file(tmp_path) == 2000
 
 
 def test_memory_and_files_of_this_process_are_read() -> None:

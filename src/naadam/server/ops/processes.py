@@ -1,4 +1,4 @@
-"""Memory and open files of processes, as Linux shows them; 0 where the system does not."""
+"""Memory and open files of processes, as Linux shows them, and the age of backups; 0 where the system does not."""
 
 from __future__ import annotations
 
@@ -31,3 +31,17 @@ def open_files(pid: int | None = None) -> int:
         return sum(1 for _ in Path(f"/proc/{pid or 'self'}/fd").iterdir())
     except OSError:
         return 0
+
+
+def newest_file(folder: Path | None) -> float:
+    """When the newest complete backup in a folder was made, in seconds since 1970.
+
+    Of a folder without backups it is the time of its last change, and 0 without a folder.
+    """
+    if folder is None:
+        return 0.0
+    try:
+        files = [*folder.glob("*.db"), *folder.glob("*.dump")] or [folder]
+        return max(file.stat().st_mtime for file in files)
+    except OSError:
+        return 0.0

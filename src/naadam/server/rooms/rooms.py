@@ -17,7 +17,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.core.warming import Progress
-from naadam.server.ops.processes import open_files, resident_bytes
+from naadam.server.ops.processes import newest_file, open_files, resident_bytes
 from naadam.server.protocol import replies
 from naadam.server.protocol.errors import Gone, NotFound, UserError, WrongServer
 from naadam.server.rooms import decisions, hello, questions  # noqa: F401 (imported to register handlers)
@@ -310,6 +310,11 @@ class Rooms:
             ("worker_resident_bytes", "Memory of the processes that think.", sum(each.memory for each in pools)),
             ("open_files", "Files and connections that this process has open.", open_files()),
             ("database_bytes", "Size of the file of the database, without its log.", self.services.store.file_size()),
+            (
+                "newest_backup_seconds",
+                "When the newest backup was made; 0 if unknown.",
+                newest_file(self.services.backups),
+            ),
             ("stores", "1 if the store took what was last written to it.", self.services.writer.stores),
             ("thinks", "1 if the processes that think answer.", self.services.thinks),
         ]

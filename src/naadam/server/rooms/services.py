@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine, Mapping
+from pathlib import Path
 from typing import Any
 
 from naadam.bots.uni.registered import Registered
@@ -77,6 +78,7 @@ class Services:
         self.people = PeopleStore(store.engine)
         self.bot_store = BotStore(store.engine)
         self.rated_bots = False  # whether bots play rated games with people
+        self.backups: Path | None = None  # a folder, for the metrics
         self.tokens = TokenStore(store.engine)
         self.moderation = Moderation(store.engine)
         self.keys = KeyStore(store.engine)
