@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling load soak test-bridges test-lab docs tutorials wheel bench bench-bridges strength clean
+.PHONY: play check test test-long rolling load soak test-bridges test-lab docs tutorials wheel bench bench-bridges frozen strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -94,6 +94,10 @@ bench-bridges: .venv/bench
 	@$(LOCKED) --versions > .venv/locked.txt
 	@$(PIP) --constraint .venv/locked.txt pgx pygame || echo "Without pgx and pygame their games are left out." >&2
 	@$(BIN)/python bench/bridges.py
+
+# The level 5 of 19 November 2026 as a registered engine, so that later ones are measured against it.
+frozen: .venv/test
+	@$(BIN)/naadam engines freeze level5-2026-11-19 --commit d9b480ba
 
 strength: .venv/test
 	@$(BIN)/python scripts/strength.py $(GAME)
