@@ -17,6 +17,7 @@ from naadam.drawing import changes, description
 from naadam.drawing.stage import Stage
 from naadam.server.protocol import (
     bots,
+    channels,
     cups,
     lobby,
     messages,
@@ -30,7 +31,7 @@ from naadam.server.protocol import (
 )
 from naadam.server.protocol.schemas import Body
 
-BODIES = (schemas, profiles, people, moderation, studies, tokens, cups, bots)
+BODIES = (schemas, profiles, people, moderation, studies, tokens, cups, bots, channels)
 TARGET = Path(__file__).parent.parent / "web" / "src" / "protocol.ts"
 HEAD = "// The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.\n"
 SIMPLE = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}

@@ -21,3 +21,19 @@ self.addEventListener("fetch", (event) => {
     event.respondWith(fetch(event.request).catch(async () => (await caches.match(OFFLINE)) ?? Response.error()));
   }
 });
+
+// A push message of the server: a notification, which opens its table.
+self.addEventListener("push", (event) => {
+  const { title, text, table } = event.data.json();
+  event.waitUntil(self.registration.showNotification(title, { body: text, tag: table, data: table }));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const page = new URL(`table/${event.notification.data}`, self.registration.scope).href;
+  const show = async () => {
+    const open = (await self.clients.matchAll({ type: "window" })).find(({ url }) => url.startsWith(page));
+    await (open ? open.focus() : self.clients.openWindow(page));
+  };
+  event.waitUntil(show());
+});

@@ -72,6 +72,19 @@ export interface Changes {
   others?: Record<string, unknown>;
 }
 
+export interface ChannelInfo {
+  id: string;
+  kind: "webhook" | "push";
+  label: string;
+  created: number;
+  paused: boolean;
+}
+
+export interface Channels {
+  key: string;
+  channels: ChannelInfo[];
+}
+
 export interface Clause {
   clause: string;
   text: string;
@@ -788,6 +801,13 @@ export interface Profile {
   mistakes: MistakeShown[];
 }
 
+export interface PushWanted {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language?: "en" | "fr" | "it";
+}
+
 export interface PuzzleInfo {
   spec: string;
   task: string;
@@ -1380,6 +1400,16 @@ export interface Warned {
 export interface WatchedGameInfo {
   spec: string;
   captions: CaptionInfo[];
+}
+
+export interface WebhookMade {
+  channel: ChannelInfo;
+  secret: string;
+}
+
+export interface WebhookWanted {
+  url: string;
+  language?: "en" | "fr" | "it";
 }
 
 export interface Whereabouts {

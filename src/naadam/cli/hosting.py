@@ -113,6 +113,12 @@ def serve(
     rated_bots: Annotated[
         bool, typer.Option("--rated-bots", help="Let bots of users play rated games with people")
     ] = False,
+    private_webhooks: Annotated[
+        bool,
+        typer.Option(
+            envvar="NAADAM_PRIVATE_WEBHOOKS", help="Let webhooks name private networks, and http:// without TLS"
+        ),
+    ] = False,
     worker_memory: Annotated[
         int,
         typer.Option(
@@ -154,6 +160,7 @@ def serve(
         host_key,
         rated_bots,
         backups,
+        private_webhooks,
     )
 
 

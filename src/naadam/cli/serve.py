@@ -50,6 +50,8 @@ class Serving(NamedTuple):
     metrics_token: str = ""
     worker_memory: int = BYTES_OF_WORKER  # of one process that thinks
     host_key: str = ""  # of the page for moderation
+    page: str = ""  # its public address
+    private_webhooks: bool = False  # whether webhooks may name private networks
     rated_bots: bool = False  # whether bots play rated games with people
     prefix: str = ""  # of all paths, behind a proxy
     backups: Path | None = None  # a folder, for the metrics
@@ -108,6 +110,7 @@ def serve_forever(
     host_key: str = "",
     rated_bots: bool = False,
     backups: Path | None = None,
+    private_webhooks: bool = False,
 ) -> None:
     """Serve until stopped; print the address once it is open, and open a page in a browser if asked to."""
     url = database_url(database)
@@ -137,6 +140,8 @@ def serve_forever(
         host_key=host_key,
         rated_bots=rated_bots,
         backups=backups,
+        page=page,
+        private_webhooks=private_webhooks,
     )
     print(f"Naadam is open at {address}{show or ''}", flush=True)
     for each in reached:
@@ -169,6 +174,8 @@ def serve(serving: Serving, store: Store, listening: socket.socket, shared: Shar
         host_key=serving.host_key,
         rated_bots=serving.rated_bots,
         backups=serving.backups,
+        page=serving.page,
+        private_webhooks=serving.private_webhooks,
     )
     make_room_for_sockets()
     sys.setswitchinterval(SECONDS_OF_A_THREAD)

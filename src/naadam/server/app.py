@@ -24,6 +24,7 @@ from naadam.server.http.prefix import Prefix, read_prefix
 from naadam.server.http.routes import (
     assets,
     bots,
+    channels,
     cups,
     embed,
     games,
@@ -74,6 +75,7 @@ ROUTES = (
     people,
     tokens,
     vacation,
+    channels,
     bots,
     moderation,
     profiles,
@@ -106,6 +108,8 @@ def make_app(
     documents: Path = SITE,
     rated_bots: bool = False,
     backups: Path | None = None,
+    page: str = "",
+    private_webhooks: bool = False,
 ) -> FastAPI:
     """The application on a database, for requests that name one of these hosts.
 
@@ -116,6 +120,8 @@ def make_app(
     sets no limit. `host_key` opens the page of the host, which is off without one. `prefix` is the path under which
     a proxy shows the server, such as /naadam. `documents` is the folder of the site that `make docs` builds.
     With `rated_bots` bots play rated games with people. `backups` is a folder whose newest file the metrics show.
+    `page` is the public address of the page, for links. With `private_webhooks` webhooks may name private networks
+    and plain HTTP.
     """
     engines = registered.engines()
 
@@ -130,11 +136,13 @@ def make_app(
         services.addresses = list(around)
         services.rated_bots = rated_bots
         services.backups = backups
+        services.alerts.configure(page, private_webhooks)
         services.spawn(services.calendar.go_on(services.writer))
         if shared is not None:
             services.ownership = shared  # before other servers can proxy requests to this one
             await shared.begin(app, rooms.let_go)
         services.spawn(services.notifications.go_on(rooms))
+        services.spawn(services.alerts.go_on(rooms))
         if warm:
             services.spawn(games.get_ready(rooms))
         services.spawn(rooms.retention.go_on())

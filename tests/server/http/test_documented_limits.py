@@ -13,7 +13,7 @@ from naadam.server.http import bot_socket, middleware, protocols, websocket
 from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, exports, handlers, hello, join_codes, lobby, presence, rooms, services
-from naadam.server.storage import moderation, offer_store, seats, token_store
+from naadam.server.storage import channel_store, moderation, offer_store, seats, token_store
 from naadam.server.table import table, takebacks
 from naadam.server.workers import solver, tasks
 
@@ -73,6 +73,8 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "seats in the list": (seats.MOST_LISTED,),
     "a line of chat": (messages.LONGEST_TALK, chat.LINES_PER_MINUTE, chat.LINES_PER_MINUTE, chat.LINES_PER_SEAT),
     "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
+    "webhooks of a person": (channel_store.MOST["webhook"], channel_store.MOST["push"]),
+    "notifications that wait for one channel": (channel_store.MOST_WAITING, channel_store.MOST_FAILURES),
     "e-mails asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),
     "e-mails to an unconfirmed address": (1440 * notifications.UNCONFIRMED_PER_MINUTE,),
     "e-mails to one address": (

@@ -51,6 +51,11 @@ import type {
   TableHeld,
   VacationInfo,
   VacationWanted,
+  ChannelInfo,
+  Channels,
+  PushWanted,
+  WebhookMade,
+  WebhookWanted,
   WatchedGameInfo,
   Whereabouts,
 } from "../protocol";
@@ -195,6 +200,14 @@ export async function revokeKey(id: string): Promise<void> {
 }
 
 /** Erase the person of this browser for ever. */
+export const getChannels = () => get<Channels>("/api/me/channels");
+export const addWebhook = (wanted: WebhookWanted, language: Language) =>
+  post<WebhookMade>("/api/me/channels/webhooks", language, wanted);
+export const addPush = (wanted: PushWanted, language: Language) =>
+  post<ChannelInfo>("/api/me/channels/push", language, wanted);
+export async function removeChannel(id: string): Promise<void> {
+  await ask(`/api/me/channels/${id}`, { method: "DELETE" });
+}
 export const getVacation = () => get<VacationInfo>("/api/me/vacation");
 export const turnVacation = (wanted: VacationWanted, language: Language) =>
   post<VacationInfo>("/api/me/vacation", language, wanted);

@@ -1,1 +1,1 @@
-"""E-mail: notifications to players whose turn it is."""
+"""E-mail, webhooks and push messages to players whose turn it is."""

@@ -259,6 +259,7 @@ class Room:
         self.table.take_all(news)
         self.timekeeper.begin(news)
         self.services.notifications.look(self, before)
+        self.services.alerts.look(self)
         if any(event.kind == "left" for event in news):
             for client in self.clients:
                 still = tuple(seat for seat in client.mine if seat in self.table.people)

@@ -12,6 +12,7 @@ from naadam.bots.workers import count_cores
 from naadam.server.cluster.ownership import SoleOwnership
 from naadam.server.limits.fair_scheduler import FairScheduler
 from naadam.server.limits.rate_limits import Addresses, is_local
+from naadam.server.mail.alerts import Alerts
 from naadam.server.mail.mailer import MailServer
 from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
@@ -88,6 +89,7 @@ class Services:
         self.join_codes = JoinCodes()
         self.challenges = Challenges()  # of passkeys
         self.notifications = Notifications(store, mail_server)
+        self.alerts = Alerts(store)
         self.ownership: SoleOwnership = SoleOwnership()
         self.addresses: list[str] = []  # of this server in the local network
         self.engines = engines or {}
@@ -181,5 +183,6 @@ class Services:
         for pool in self.pools:
             pool.close()
         self.notifications.close()
+        self.alerts.close()
         await self.ownership.end()
         self.writer.close()

@@ -10,6 +10,7 @@ import sqlalchemy as sql
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_sheet, read_sheet
 from naadam.server.people.passkeys import Passkey
+from naadam.server.storage.channel_store import merge_channels
 from naadam.server.storage.cup_store import merge_cups
 from naadam.server.storage.people_store import add_row, keys
 from naadam.server.storage.seats import seats
@@ -91,4 +92,5 @@ class KeyStore:
             connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
             merge_cups(connection, person, into)
             merge_vacations(connection, person, into)
+            merge_channels(connection, person, into)
             connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))

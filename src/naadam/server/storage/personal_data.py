@@ -12,6 +12,7 @@ import sqlalchemy as sql
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.people.keys import PERSON
+from naadam.server.storage.channel_store import alerts, channels, forget_channels
 from naadam.server.storage.moderation import blocks, forget_person, reports
 from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
@@ -80,6 +81,7 @@ def erase(connection: sql.Connection, person: str) -> list[str]:
                 connection.execute(part.delete().where(part.c.table_id == table, part.c.seat == seat))
         connection.execute(seats.update().where(seats.c.person == one).values(name=""))
         connection.execute(offers.delete().where(offers.c.owner == one))
+        forget_channels(connection, one)
         connection.execute(vacation_hours.delete().where(vacation_hours.c.person == one))
         forget_person(connection, one)
         revoked += connection.execute(sql.select(keys.c.hash).where(keys.c.person == one)).scalars().all()
@@ -131,6 +133,8 @@ def export(store: Store, person: str) -> dict[str, Any]:
             "seats": own,
             "results": rows(results, results.c.person == person),
             "offers": rows(offers, offers.c.owner == person, without=("id",)),
+            "channels": rows(channels, channels.c.person == person, without=("secret",)),
+            "notified": rows(alerts, alerts.c.person == person),
             "vacation": rows(vacation_hours, vacation_hours.c.person == person),
             "blocks": rows(blocks, blocks.c.person == person),
             "reports": rows(reports, reports.c.reporter == person, without=("lines",)),

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
+from naadam.server.storage.channel_store import forget_channels
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.housekeeping import PAGES_PER_STEP, delete_parts, shrink
 from naadam.server.storage.moderation import blocks
@@ -147,6 +148,8 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
         found = connection.execute(locked).scalars().all()
         if found:
             connection.execute(keys.delete().where(keys.c.person.in_(found)))
+            for person in found:
+                forget_channels(connection, person)
             connection.execute(vacation_hours.delete().where(vacation_hours.c.person.in_(found)))
             connection.execute(blocks.delete().where(sql.or_(blocks.c.person.in_(found), blocks.c.blocked.in_(found))))
             connection.execute(results.update().where(results.c.person.in_(found)).values(person=None))
