@@ -35,10 +35,25 @@ from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl
 
 ANNA, BEN = "a" * 24, "b" * 24
 DAYS = TimeControl("days", SECONDS_PER_DAY)
-PRIVATE = """
-127.0.0.1 10.0.0.1 192.168.1.1 172.16.0.1 169.254.169.254 100.64.0.1 0.0.0.0 224.0.0.1 255.255.255.255
-::1 :: fe80::1%eth0 fc00::1 ::ffff:10.0.0.1 64:ff9b::a00:1 2002:a00:1:: ff02::1
-""".split()
+PRIVATE = [
+    "127.0.0.1",
+    "10.0.0.1",
+    "192.168.1.1",
+    "172.16.0.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1%eth0",
+    "fc00::1",
+    "::ffff:10.0.0.1",
+    "64:ff9b::a00:1",
+    "2002:a00:1::",
+    "ff02::1",
+]
 REFUSED = [
     "http://example.org",
     "ftp://example.org",

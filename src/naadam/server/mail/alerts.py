@@ -180,7 +180,7 @@ def sign(secret: str, timestamp: str, body: str) -> str:
 
 
 def _decide(room: Room, seat: int, before: Told | None) -> tuple[Told | None, AlertKind | None]:
-    """What the person of a seat is notified of now, and the note of it; the same note if nothing is due.
+    """The notification that the person of a seat is due now, and the note of it; the same note if none is due.
 
     A person who is connected sees the table: their turn is notified of once they have gone.
     """

@@ -44,7 +44,7 @@ def decode(text: str) -> bytes:
 
 
 def read_subscription(p256dh: str, auth: str) -> Subscription:
-    """The keys of a subscription as a browser writes them; BadKey if they are none."""
+    """The keys of a subscription as a browser writes them; BadKey if no browser has written them."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     try:

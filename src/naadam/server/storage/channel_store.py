@@ -39,7 +39,7 @@ channels = sql.Table(
     sql.Column("failures", sql.Integer, nullable=False),
     sql.UniqueConstraint("person", "url"),
 )
-alerts = sql.Table(  # what the person of a seat was notified of
+alerts = sql.Table(  # the latest notification of the person of a seat
     "alerts",
     metadata,
     sql.Column("table_id", sql.String(32), primary_key=True),
@@ -93,7 +93,7 @@ class Request(NamedTuple):
 
 
 class Told(NamedTuple):
-    """What the person of a seat was notified of."""
+    """The latest notification of the person of a seat."""
 
     seen: int
     turn: int
