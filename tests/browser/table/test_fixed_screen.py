@@ -72,6 +72,47 @@ def test_ten_taps_on_the_board_scroll_nothing_and_move_nothing(visitors: Visitor
     assert page.evaluate("window.scrolled") == []
 
 
+@pytest.mark.parametrize("game", ["jarmo", "khan", "conquest", "yuan"])
+def test_ten_taps_in_a_lesson_scroll_nothing_and_its_answer_is_in_sight(visitors: Visitors, game: str) -> None:
+    page = visitors(*PHONE).open(f"/learn/{game}").page
+    page.locator("button[data-point]").first.wait_for()
+    page.evaluate(WATCH)
+    for tap in range(TAPS):
+        points = page.evaluate(POINTS)
+        page.mouse.click(*points[(7 * tap) % min(12, len(points))])
+        page.wait_for_timeout(100)
+    foot = page.locator("main > .foot").bounding_box()
+    assert foot is not None
+    assert foot["y"] + foot["height"] <= PHONE[1]
+    assert page.evaluate("window.scrolled") == []
+
+
+def test_ten_taps_in_a_coached_game_against_a_computer_scroll_nothing(visitors: Visitors) -> None:
+    page = sit_down(visitors, "hasami-shogi", "Computer").page
+    page.evaluate(WATCH)
+    for tap in range(TAPS):
+        points = page.evaluate(POINTS)
+        page.mouse.click(*points[(7 * tap) % min(12, len(points))])
+        page.wait_for_timeout(250)
+    assert page.evaluate("window.scrolled") == []
+
+
+@pytest.mark.parametrize("game", ["bagh-chal", "hasami-shogi", "jarmo", "yut"])
+def test_a_small_game_is_on_one_screen_and_all_else_below_it(visitors: Visitors, game: str) -> None:
+    page = sit_down(visitors, game, "Computer").page
+    status, ground, foot, rest = (
+        page.locator(part).bounding_box() for part in (".status", ".ground", ".foot", "aside")
+    )
+    assert status is not None
+    assert ground is not None
+    assert foot is not None
+    assert rest is not None
+    assert status["y"] + status["height"] <= ground["y"]
+    assert ground["y"] + ground["height"] <= foot["y"] + 1
+    assert foot["y"] + foot["height"] <= PHONE[1]
+    assert rest["y"] >= PHONE[1]
+
+
 @pytest.mark.parametrize("game", ["khan", "conquest", "yuan"])
 def test_the_board_and_the_controls_of_a_large_game_are_on_one_screen(visitors: Visitors, game: str) -> None:
     page = sit_down(visitors, game, GAMES[game]).page
