@@ -148,8 +148,8 @@ ACTS = st.tuples(
 
 @settings(max_examples=60, deadline=None)
 @given(
-    spec=st.sampled_from([SEALED, STEPS, "bagh-chal", "yut", "yuan", "khan:players=2"]),
-    kind=st.sampled_from(["fischer", "move"]),
+    spec=st.sampled_from([SEALED, STEPS, "bagh-chal", "yut", "yuan", "khan:players=2", "conquest:players=2"]),
+    kind=st.sampled_from(["fischer", "move", "rules"]),
     screen=st.sampled_from(["invited", "here"]),
     acts=st.lists(ACTS, max_size=40),
 )
