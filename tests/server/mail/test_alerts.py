@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sql
 from browsers import Browser
 from in_memory import HOST, hello, opened, seat_all
 from push_browser import PushBrowser
@@ -27,7 +28,8 @@ from naadam.server.mail.outbound_http import BadAddress, find_address, is_public
 from naadam.server.protocol import messages
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.channel_store import MOST_FAILURES, WAITS
+from naadam.server.storage.channel_store import MOST_FAILURES, WAITS, alerts
+from naadam.server.storage.housekeeping import delete_tables
 from naadam.server.storage.personal_data import erase, export
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
@@ -135,13 +137,13 @@ async def sit(rooms: Rooms, control: TimeControl = DAYS) -> Room:
 
 async def settle(rooms: Rooms) -> None:
     """Look for all that is due, and deliver it."""
-    alerts = rooms.services.alerts
-    while looks := [task for task in alerts._tasks if not task.done()]:
+    sending = rooms.services.alerts
+    while looks := [task for task in sending._tasks if not task.done()]:
         await asyncio.gather(*looks)
-    for table in alerts.channels.unseen():
-        await alerts._check(rooms, table)
-    while requests := alerts.channels.take(10):
-        await asyncio.gather(*map(alerts._deliver, requests))
+    for table in sending.channels.unseen():
+        await sending._check(rooms, table)
+    while requests := sending.channels.take(10):
+        await asyncio.gather(*map(sending._deliver, requests))
 
 
 def test_a_webhook_is_signed_and_tells_of_begin_turn_and_end_once_each(tmp_path: Path, receiver: Receiver) -> None:
@@ -162,6 +164,10 @@ def test_a_webhook_is_signed_and_tells_of_begin_turn_and_end_once_each(tmp_path:
             ("turn", 1, True),
             ("end", 1, False),
         ]
+        store = rooms.services.store
+        delete_tables(store.engine, [room.table.id])
+        with store.engine.connect() as connection:
+            assert connection.execute(sql.select(alerts)).all() == []
         assert told[0]["url"] == f"https://play.example.org/table/{room.table.id}"
         for headers, body in receiver.got:
             signed = headers["naadam-timestamp"].encode() + b"." + body
@@ -237,10 +243,10 @@ def test_a_notification_survives_a_kill_before_it_is_sent_and_is_taken_by_one_se
         now = [1000.0]
         hook(rooms, BEN, receiver.url)
         room = await sit(rooms)
-        alerts = rooms.services.alerts
-        alerts.channels._clock = lambda: now[0]
-        await alerts._check(rooms, room.table.id)
-        [taken] = alerts.channels.take(10)  # and the server is killed
+        sending = rooms.services.alerts
+        sending.channels._clock = lambda: now[0]
+        await sending._check(rooms, room.table.id)
+        [taken] = sending.channels.take(10)  # and the server is killed
         async with opened(tmp_path) as again:
             again.services.alerts.configure("", True)
             again.services.alerts.channels._clock = lambda: now[0]

@@ -42,7 +42,7 @@ channels = sql.Table(
 alerts = sql.Table(  # the latest notification of the person of a seat
     "alerts",
     metadata,
-    sql.Column("table_id", sql.String(32), primary_key=True),
+    sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
     sql.Column("seat", sql.Integer, primary_key=True),
     sql.Column("person", sql.String(24), nullable=False, index=True),
     sql.Column("seen", sql.Integer, nullable=False),  # so many events of the table were looked at

@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 import sqlalchemy as sql
 
+from naadam.server.storage.channel_store import alerts
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.explored_store import explored_tables
 from naadam.server.storage.seats import browsers, seats
 from naadam.server.storage.store import analyses, events, notices, results, tables, talk, tenures
 
-PARTS = (events, talk, analyses, results, explored_tables, notices, seats, browsers, tenures)
+PARTS = (events, talk, analyses, results, explored_tables, notices, alerts, seats, browsers, tenures)
 """Everything that belongs to a table; each has a column `table_id`."""
 PAGES_PER_STEP = 200  # given back to the disk in one transaction, so that no move waits long
 

@@ -26,7 +26,7 @@ def upgrade() -> None:
     op.create_index("ix_channels_person", "channels", ["person"])
     op.create_table(
         "alerts",
-        sql.Column("table_id", sql.String(32), primary_key=True),
+        sql.Column("table_id", sql.String(32), sql.ForeignKey("tables.id"), primary_key=True),
         sql.Column("seat", sql.Integer, primary_key=True),
         sql.Column("person", sql.String(24), nullable=False),
         sql.Column("seen", sql.Integer, nullable=False),
