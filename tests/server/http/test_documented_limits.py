@@ -14,7 +14,7 @@ from naadam.server.mail import notifications
 from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, exports, handlers, hello, join_codes, lobby, presence, rooms, services
 from naadam.server.storage import channel_store, moderation, offer_store, seats, token_store
-from naadam.server.table import table, takebacks
+from naadam.server.table import state, takebacks
 from naadam.server.workers import solver, tasks
 
 SECURITY = (Path(__file__).parents[3] / "SECURITY.md").read_text(encoding="utf-8")
@@ -64,7 +64,7 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "offers in the lobby": (lobby.MOST_ANONYMOUS, lobby.MOST_OF_ADDRESS, offer_store.MOST_OFFERS),
     "pages about people and balance": (services.PAGES_AT_ONCE, services.PAGES_PER_MINUTE),
     "messages to the lobby": (websocket.LOBBY_MESSAGES_AT_ONCE, websocket.LOBBY_MESSAGES_PER_SECOND),
-    "events of a table": (table.MOST_EVENTS,),
+    "events of a table": (state.MOST_EVENTS,),
     "steps taken back by a seat": (takebacks.STEPS_PER_TURN, 1, takebacks.SHARE),
     "the same question": (takebacks.QUESTIONS_PER_TURN,),
     "a position on one line": (kinds.LONGEST_POSITION,),

@@ -107,7 +107,7 @@ def test_when_a_glass_is_empty_its_action_is_taken(tmp_path: Path) -> None:
 def test_the_glass_plays_also_where_the_log_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await People.sit(rooms)
-        monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 0)
+        monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 0)
         await time.passes(25, rooms)
         assert people.log() == [(0, "end", "clock")]
 

@@ -232,7 +232,7 @@ def test_others_come_between_the_events_of_a_long_log(tmp_path: Path, monkeypatc
 def test_at_a_table_with_very_many_events_no_computer_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table("table", naadam.load("bagh-chal"), (Player("computer"), Player("here")), "seed")
     assert table.computers_to_act() == (0,)
-    monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 0)
+    monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 0)
     assert table.computers_to_act() == ()
 
 

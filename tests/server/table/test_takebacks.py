@@ -17,7 +17,7 @@ from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotStored, UserError
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.table.players import Player
-from naadam.server.table.table import MOST_EVENTS
+from naadam.server.table.state import MOST_EVENTS
 from naadam.server.table.takebacks import QUESTIONS_PER_TURN, SHARE, STEPS_PER_TURN
 from naadam.server.table.time_control import TimeControl
 
@@ -71,7 +71,7 @@ def test_a_turn_that_is_completed_taken_back_and_completed_again_gives_nothing()
 def test_a_player_alone_fills_no_table(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever turns are completed: take-backs of a seat are a small part of the log."""
     most = 2_000
-    monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", most)
+    monkeypatch.setattr("naadam.server.table.state.TableState.most_events", most)
     timed = Timed(spec, UNTIMED)
     seats = timed.game.seats
     for _ in range(200):
@@ -114,7 +114,7 @@ def test_a_log_that_was_filled_before_is_lost_by_whoever_filled_it(
             seq = people.room.table.seq
             await people.room.follow(people.clients[0], messages.Undo(f"u{seq}", seq, 0))
         assert people.room.table.seq == 40
-        monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 40)
+        monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 40)
         again = rooms_on(tmp_path, time)
         try:
             room = await again.room(people.room.table.id)
@@ -134,7 +134,7 @@ def test_a_log_that_is_full_of_play_ends_the_game_and_nobody_wins(
 ) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await People.sit(rooms, "patrol:glass=0")
-        monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 4)
+        monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 4)
         for action, seat in (("end", 0), ("end", 1), ("c1c2", 0), ("c2c3", 0)):
             await people.play(seat, action)
         assert people.room.table.over
@@ -155,7 +155,7 @@ def test_a_log_that_is_full_of_play_ends_the_game_and_nobody_wins(
 def test_an_end_that_could_not_be_stored_is_stored_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await People.sit(rooms, "patrol:glass=0")
-        monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 1)
+        monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 1)
         append, calls = rooms.services.writer.append, itertools.count()
 
         async def fail(*arguments: object) -> None:
@@ -180,7 +180,7 @@ def test_whoever_is_to_move_when_a_table_fills_loses_nothing_by_a_clock(
 
     async def test(rooms: Rooms, time: FakeTime) -> None:
         people = await sit(rooms, "bagh-chal", TimeControl("fischer", 60, 5), "invited", "invited")
-        monkeypatch.setattr("naadam.server.table.table.MOST_EVENTS", 1)
+        monkeypatch.setattr("naadam.server.table.state.TableState.most_events", 1)
         await people.play(0, "Gc3")
         await time.passes(100, rooms)
         outcome = people.room.table.outcome

@@ -34,7 +34,8 @@ from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.match import Setting, begin_match, write_match
 from naadam.server.table.players import Player, one_line
 from naadam.server.table.results import conclude
-from naadam.server.table.table import CLOCK, Table
+from naadam.server.table.state import CLOCK
+from naadam.server.table.table import Table
 from naadam.server.table.time_control import TimeControl, write_time_control
 from naadam.server.workers.solver import is_solved
 

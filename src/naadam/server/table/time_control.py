@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from naadam.core.parts.clock import Glass
 
 if TYPE_CHECKING:
-    from naadam.server.table.table import Table
+    from naadam.server.table.state import TableState
 
 GIVES_UP = -1  # in place of an action
 SECONDS_PER_HOUR = 3600
@@ -46,7 +46,7 @@ class TimeControl:
         """Whether time passes without a connection: with days per move, by the calendar."""
         return self.kind == "days"
 
-    def clocks(self, table: Table) -> Mapping[int, Glass]:
+    def clocks(self, table: TableState) -> Mapping[int, Glass]:
         """The glasses that run at a table."""
         if table.over or self.kind == "none":
             return {}
@@ -56,7 +56,7 @@ class TimeControl:
             return table.game.rulebook.glasses(table.state.record)
         return {seat: self._glass(table, seat) for seat in table.to_act if seat in table.people}
 
-    def _glass(self, table: Table, seat: int) -> Glass:
+    def _glass(self, table: TableState, seat: int) -> Glass:
         if self.kind == "fischer":
             return ChosenClock(f"seat-{seat}", self.seconds, GIVES_UP, added=self.added)
         return ChosenClock(f"move-{table.steps_before_turn(seat)}-{seat}", self.seconds, GIVES_UP)
