@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import naadam
+from naadam.drawing.boards.look import WOODEN
 from naadam.drawing.dress import SHADES, Board, dress, has_plain_pieces, recolour
-from naadam.drawing.look import WOODEN
 from naadam.drawing.stage import PREFIX, Stage
 
 GAMES = ("bagh-chal", "hasami-shogi", "jarmo", "yut", "khan", "conquest", "yuan")

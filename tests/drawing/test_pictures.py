@@ -12,8 +12,8 @@ import pytest
 import naadam
 from naadam.core.parts.boards import load_board
 from naadam.core.texts import LANGUAGES
-from naadam.drawing.names import HALF_HEIGHT, HALF_LETTER, RING, point_names
-from naadam.drawing.web import is_lattice, lay_out
+from naadam.drawing.boards.names import HALF_HEIGHT, HALF_LETTER, RING, point_names
+from naadam.drawing.boards.web import is_lattice, lay_out
 from naadam.games.bagh_chal.board import SCHEMA, make_grid
 
 SVG = "{http://www.w3.org/2000/svg}"

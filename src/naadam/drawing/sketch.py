@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol
 
+from naadam.drawing.boards.web import is_lattice
 from naadam.drawing.stage import Place
-from naadam.drawing.web import is_lattice
 
 WIDEST = 78
 EMPTY = "·"

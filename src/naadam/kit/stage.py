@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from naadam.core.errors import PackageError
 from naadam.drawing.art import TOKEN_RADIUS
-from naadam.drawing.cells import draw_cell_names, draw_grid, lay_out_cells
+from naadam.drawing.boards.cells import draw_cell_names, draw_grid, lay_out_cells
+from naadam.drawing.boards.grounds import wood
+from naadam.drawing.boards.look import WOODEN, box_of, define_ground, draw_ground
+from naadam.drawing.boards.names import draw_names
+from naadam.drawing.boards.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.drawing.chips import Chip, define_chips
-from naadam.drawing.grounds import wood
-from naadam.drawing.look import WOODEN, box_of, define_ground, draw_ground
-from naadam.drawing.names import draw_names
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import PREFIX, Line, PieceArt, Place, Stage, Tray
-from naadam.drawing.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.kit.ground import Ground
 from naadam.kit.pieces import Kinds
 

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from xml.sax.saxutils import escape
 
 from naadam.drawing.art import TOKEN_RADIUS
-from naadam.drawing.look import WOODEN, box_of, define_ground, draw_ground
+from naadam.drawing.boards.look import WOODEN, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box
 from naadam.drawing.stage import PREFIX, Item, PieceArt, Place, Shelf, Stage, Tally
 

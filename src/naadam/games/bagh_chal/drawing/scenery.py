@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator, Sequence
 
 from naadam.drawing.art import prefixed, stand
-from naadam.drawing.grounds import STEPS, smooth_path
-from naadam.drawing.look import Look
+from naadam.drawing.boards.grounds import STEPS, smooth_path
+from naadam.drawing.boards.look import Look
 from naadam.drawing.shapes import DOWN, Box, Corner, area, gradient
 from naadam.drawing.stage import PREFIX
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from naadam.drawing.art import TOKEN_RADIUS, read_art
-from naadam.drawing.look import box_of, define_ground, draw_ground
-from naadam.drawing.names import draw_names
+from naadam.drawing.boards.look import box_of, define_ground, draw_ground
+from naadam.drawing.boards.names import draw_names
+from naadam.drawing.boards.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tally, Tray
-from naadam.drawing.web import draw_lines, draw_points, find_lines, lay_out
 from naadam.games.bagh_chal.board import Grid
 from naadam.games.bagh_chal.drawing.scenery import LOOKS, define_scenery, draw_landscape
 from naadam.games.bagh_chal.rules.state import CAPTURES_TO_WIN, GOATS, TIGERS

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from naadam.drawing.art import prefixed, stand
-from naadam.drawing.look import Look, define_ground, draw_ground
+from naadam.drawing.boards.look import Look, define_ground, draw_ground
 from naadam.drawing.shapes import Box, gradient, rectangle
 from naadam.drawing.stage import PREFIX, Place
 from naadam.games.conquest.drawing.chart import HALF, Chart, Outline, Space

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
-from naadam.drawing.look import box_of
+from naadam.drawing.boards.look import box_of
 from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.conquest.drawing.chart import Chart, read_chart
 from naadam.games.conquest.drawing.pieces import DRESSES, KINDS, ally_of, draw_all, draw_allies

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from naadam.drawing.art import TOKEN_RADIUS, read_art
-from naadam.drawing.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
-from naadam.drawing.grounds import hatching, inlay, wood
-from naadam.drawing.look import WOODEN, box_of, define_ground, draw_ground
+from naadam.drawing.boards.cells import Cells, draw_cell_names, draw_grid, lay_out_cells
+from naadam.drawing.boards.grounds import hatching, inlay, wood
+from naadam.drawing.boards.look import WOODEN, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import rectangle
 from naadam.drawing.stage import PREFIX, PieceArt, Stage, Tally, Tray
 from naadam.games.hasami_shogi.rules.state import GREEN, RED, SIDE, Tables

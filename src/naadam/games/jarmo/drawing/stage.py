@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from naadam.drawing.art import TOKEN_RADIUS, read_art
-from naadam.drawing.grounds import cloth, hatching, inlay
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
-from naadam.drawing.names import draw_names
+from naadam.drawing.boards.grounds import cloth, hatching, inlay
+from naadam.drawing.boards.look import Look, box_of, define_ground, draw_ground
+from naadam.drawing.boards.names import draw_names
+from naadam.drawing.boards.web import Layout, draw_points, find_lines, lay_out, path_through
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import PREFIX, Art, PieceArt, Stage, Tally, Tray
-from naadam.drawing.web import Layout, draw_points, find_lines, lay_out, path_through
 from naadam.games.jarmo.board import Grid
 from naadam.games.jarmo.rules.state import BLUE, GREEN, JASYR, PLAIN, Tables
 

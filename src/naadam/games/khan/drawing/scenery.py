@@ -8,9 +8,9 @@ from string import ascii_lowercase
 from typing import NamedTuple
 
 from naadam.drawing.art import prefixed, stand
-from naadam.drawing.look import Look, define_ground, draw_ground
-from naadam.drawing.names import write_names
-from naadam.drawing.regions import Square, outline
+from naadam.drawing.boards.look import Look, define_ground, draw_ground
+from naadam.drawing.boards.names import write_names
+from naadam.drawing.boards.regions import Square, outline
 from naadam.drawing.shapes import Box, gradient, rectangle
 from naadam.drawing.stage import PREFIX, Place
 from naadam.games.khan.orientations import SIDES

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
-from naadam.drawing.look import box_of
+from naadam.drawing.boards.look import box_of
 from naadam.drawing.stage import PREFIX, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.khan.board import DIRECTION_NAMES, LANDSCAPE_NAMES, SPECIAL_NAMES, TERRAIN, Realm
 from naadam.games.khan.drawing.pieces import draw_card, draw_ruler

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from naadam.drawing.regions import Square, outline
+from naadam.drawing.boards.regions import Square, outline
 from naadam.drawing.stage import Place
 from naadam.games.khan.drawing.scenery import CELL
 

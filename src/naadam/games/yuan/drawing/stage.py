@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from naadam.drawing.art import TOKEN_RADIUS, prefixed, read_art
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
+from naadam.drawing.boards.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.stage import PREFIX, Art, Item, PieceArt, Shelf, Stage, Tally
 from naadam.games.yuan.board import CLAN_NAMES
 from naadam.games.yuan.drawing.chart import (

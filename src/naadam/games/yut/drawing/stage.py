@@ -8,8 +8,8 @@ from itertools import pairwise, product
 from xml.sax.saxutils import escape
 
 from naadam.drawing.art import TOKEN_RADIUS, read_art, stand, use
-from naadam.drawing.grounds import cloth
-from naadam.drawing.look import Look, box_of, define_ground, draw_ground
+from naadam.drawing.boards.grounds import cloth
+from naadam.drawing.boards.look import Look, box_of, define_ground, draw_ground
 from naadam.drawing.shapes import Box, corners, rectangle
 from naadam.drawing.stage import PREFIX, Item, Line, PieceArt, Place, Stage, Tally, Tray
 from naadam.games.yut.board import Track

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
-from naadam.drawing.look import Look
+from naadam.drawing.boards.look import Look
 from naadam.drawing.shapes import Box
 from naadam.drawing.stage import Line, Place
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from string import ascii_lowercase
 from typing import NamedTuple
 
-from naadam.drawing.look import Look
-from naadam.drawing.names import ON_EDGES, write_names
+from naadam.drawing.boards.look import Look
+from naadam.drawing.boards.names import ON_EDGES, write_names
 from naadam.drawing.shapes import Box, rectangle
 from naadam.drawing.stage import Place
 

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import pairwise
 from xml.sax.saxutils import escape
 
-from naadam.drawing.look import Look
+from naadam.drawing.boards.look import Look
+from naadam.drawing.boards.web import Layout
 from naadam.drawing.stage import Place
-from naadam.drawing.web import Layout
 
 ANGLES = tuple(
     math.radians(angle) for angle in (125, 55, 140, 40, 235, 305, 220, 320, 110, 70, 250, 290, 180, 0, 90, 270)

@@ -1,0 +1,1 @@
+"""Boards as they are drawn: ground, lines, cells, and the names of points."""
