@@ -32,19 +32,15 @@ from naadam.server.http.routes import (
     join,
     lobby,
     mail,
-    moderation,
     ops,
-    passkeys,
-    people,
-    profiles,
     seats,
     solved,
     studies,
     tables,
-    tokens,
     vacation,
     variants,
 )
+from naadam.server.http.routes.people import moderation, passkeys, person, profiles, tokens
 from naadam.server.http.static import serve_page
 from naadam.server.http.websocket import serve_socket
 from naadam.server.limits.fair_scheduler import FairScheduler
@@ -72,7 +68,7 @@ ROUTES = (
     cups,
     lobby,
     passkeys,
-    people,
+    person,
     tokens,
     vacation,
     channels,
