@@ -1,5 +1,5 @@
 /** A game that is watched: its captions, the time each position is seen, and a table that takes it over. */
-import { levelFor } from "../app/ladder";
+import { levelFor } from "../app/learner/ladder";
 import { go } from "../app/route.svelte";
 import { chairsFor, playersOf } from "../app/seating";
 import { PACES, settings } from "../app/settings.svelte";

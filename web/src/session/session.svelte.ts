@@ -30,7 +30,7 @@ import type {
   Touched,
   Vary,
 } from "../protocol";
-import { countResult } from "../app/ladder";
+import { countResult } from "../app/learner/ladder";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";

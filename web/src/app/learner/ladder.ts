@@ -1,8 +1,8 @@
 /** Level of the computer in each game, kept in this browser: it rises after two wins and falls after three losses. */
-import type { Table } from "../protocol";
-import { LEVELS } from "./seating";
-import { settings } from "./settings.svelte";
-import { keepAtAllPorts, recallAtAllPorts } from "./storage";
+import type { Table } from "../../protocol";
+import { LEVELS } from "../seating";
+import { settings } from "../settings.svelte";
+import { keepAtAllPorts, recallAtAllPorts } from "../storage";
 
 const KEY = "naadam.levels";
 const WINS = 2; // in a row, for the level above

@@ -1,5 +1,5 @@
 /** Progress in lessons, puzzles and the rules of a first game, stored per game in this browser, and the puzzle of the day. */
-import { keepAtAllPorts, recallAtAllPorts } from "./storage";
+import { keepAtAllPorts, recallAtAllPorts } from "../storage";
 
 const KEPT = { steps: "naadam.steps", puzzles: "naadam.puzzles", rules: "naadam.rules" };
 const DAY = 86_400_000; // milliseconds

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Sitting } from "../protocol";
+import type { Sitting } from "../../protocol";
 import type { Finished } from "./ladder";
 
 type Ladder = typeof import("./ladder");
@@ -12,7 +12,7 @@ beforeEach(async () => {
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   vi.stubGlobal("document", cookies());
   ladder = await import("./ladder");
-  ({ settings } = await import("./settings.svelte"));
+  ({ settings } = await import("../settings.svelte"));
 });
 
 afterEach(() => void vi.unstubAllGlobals());

@@ -1,10 +1,10 @@
 /** A newcomer's first game: a short start against level 1, with the coach, in which rules are introduced as they matter. */
-import { createTable, getFirstGame } from "../net/api";
-import type { GameInfo } from "../protocol";
-import { go } from "./route.svelte";
-import { chairsFor, playersOf } from "./seating";
-import { settings } from "./settings.svelte";
-import { rememberMade, rememberTable } from "./storage";
+import { createTable, getFirstGame } from "../../net/api";
+import type { GameInfo } from "../../protocol";
+import { go } from "../route.svelte";
+import { chairsFor, playersOf } from "../seating";
+import { settings } from "../settings.svelte";
+import { rememberMade, rememberTable } from "../storage";
 
 export async function startFirstGame({ name, title }: Pick<GameInfo, "name" | "title">): Promise<void> {
   const { language } = settings;
