@@ -141,6 +141,18 @@ def test_the_server_has_these_folders_and_no_others() -> None:
     assert found - {"__init__.py"} == set(FOLDERS)
 
 
+def test_every_folder_of_the_page_has_a_layer() -> None:
+    """ESLint compares the layers of two files; a folder without one could import from anywhere."""
+    web = SOURCE.parent.parent / "web"
+    config = (web / "eslint.config.js").read_text(encoding="utf-8")
+    listed = config.split("const LAYERS = [", 1)[1].split("]", 1)[0]
+    layers = set(re.findall(r'^  "([^"]+)",', listed, re.MULTILINE))
+    folders = {file.parent.relative_to(web / "src") for file in (web / "src").rglob("*.*") if file.is_file()}
+    found = {folder.as_posix() for folder in folders if folder != Path()}
+    assert layers - {"protocol"} <= found
+    assert {name for name in found if not any(f"{name}/".startswith(f"{layer}/") for layer in layers)} == set()
+
+
 @pytest.mark.parametrize(
     "file", [f for f in FILES if "games" in f.relative_to(SOURCE).parts], ids=lambda file: str(file.relative_to(SOURCE))
 )

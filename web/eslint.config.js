@@ -14,23 +14,31 @@ const parserOptions = {
 // The layers of src, from the foundation to the pages: a file imports only from its own layer and from those above it.
 const LAYERS = [
   "protocol",
-  ...[
-    "net",
-    "app",
-    "ui",
-    "space",
-    "input",
-    "board",
-    "playback",
-    "session",
-    "study",
-    "lobby",
-    "people",
-    "editor",
-    "setup",
-  ],
-  ...["dialogs", "log", "players", "analysis", "actions", "result"].map((panels) => `table/panels/${panels}`),
-  ...["table/layouts", "table", "home", "learn", ""], // "" is what starts the page
+  "net",
+  "app",
+  "ui",
+  "space",
+  "input",
+  "board",
+  "playback",
+  "session",
+  "study",
+  "lobby",
+  "people",
+  "cups",
+  "editor",
+  "setup",
+  "table/panels/dialogs",
+  "table/panels/log",
+  "table/panels/players",
+  "table/panels/analysis",
+  "table/panels/actions",
+  "table/panels/result",
+  "table/layouts",
+  "table",
+  "home",
+  "learn",
+  "", // starts the page
 ];
 const SRC = path.join(import.meta.dirname, "src");
 
@@ -40,16 +48,21 @@ function layerOf(file) {
 }
 
 const downwards = {
-  create: (context) => ({
-    ImportDeclaration(node) {
-      if (!node.source.value.startsWith(".")) return;
-      const [own, other] = [context.filename, path.resolve(path.dirname(context.filename), node.source.value)].map(
-        layerOf,
-      );
+  create(context) {
+    const check = (node) => {
+      const name = node.source?.value; // `export` without `from` has none; an `import()` may compute its own
+      if (typeof name !== "string" || !name.startsWith(".")) return;
+      const [own, other] = [context.filename, path.resolve(path.dirname(context.filename), name)].map(layerOf);
       if (other > own)
         context.report({ node, message: `${LAYERS[own]} must not import from ${LAYERS[other] || "src"}` });
-    },
-  }),
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportAllDeclaration: check,
+      ExportNamedDeclaration: check,
+    };
+  },
 };
 
 export default defineConfig(

@@ -3,34 +3,20 @@ import { Agreements } from "./agreements";
 import { Coach } from "./advice/coach.svelte";
 import { Confirmation } from "./confirmation.svelte";
 import { Playback } from "./playback.svelte";
-import { Connection, type Health } from "../net/connection";
+import { Connection } from "../net/connection";
 import { Ending } from "./score/ending.svelte";
 import { Explorer } from "./advice/explorer.svelte";
 import { advised, drag, nextPlaces, touch, type Meaning } from "../input/gestures";
-import { knownTable, rememberTable } from "../app/storage";
+import { knownTable } from "../app/storage";
+import { Incoming } from "./incoming";
 import { Names } from "./names";
 import { placeOf } from "../space/pieces";
 import { Placing } from "../input/placing.svelte";
 import { Presence } from "./presence.svelte";
-import { followMoved } from "../playback/patch";
 import { unpack, type Choice } from "../input/choices";
 import { Chat } from "./chat.svelte";
 import { TouchByTouch } from "../input/touch_by_touch.svelte";
-import type {
-  Description,
-  Explore,
-  Hello,
-  Hourglass,
-  Moved,
-  Recount,
-  Suppose,
-  Table,
-  TableEvent,
-  ToClient,
-  Touched,
-  Vary,
-} from "../protocol";
-import { countResult } from "../app/learner/ladder";
+import type { Explore, Hello, Recount, Suppose, ToClient, Touched, Vary } from "../protocol";
 import { newId, Questions } from "../net/questions";
 import { Replay } from "../playback/replay.svelte";
 import type { Arrow } from "../board/arrows";
@@ -39,7 +25,6 @@ import { ScoreNews } from "./score/score_news.svelte";
 import { Since } from "./since.svelte";
 import { StoryRequests } from "./story_requests";
 import type { Move } from "../playback/moves";
-import { hasTable } from "../net/api";
 import { Queue } from "../playback/queue.svelte";
 import { duration, settings } from "../app/settings.svelte";
 import { StageLoader } from "../board/stage_loader";
@@ -112,12 +97,18 @@ export class Session {
       staged: () => this.#staging.staged,
       moves: () => duration(1) > 0,
     });
+    const incoming = new Incoming(this, {
+      connection: () => this.#connection,
+      questions: this.#questions,
+      staging: this.#staging,
+      lesson,
+    });
     this.playback = new Playback(this, {
-      begin: (table) => this.#begin(table),
-      arrived: (table, quiet) => this.#arrived(table, quiet),
+      begin: (table) => incoming.begin(table),
+      arrived: (table, quiet) => incoming.arrived(table, quiet),
       recount: (seq) => this.storyRequests.recount(seq),
-      passed: (before, after, events) => this.#passed(before, after, events),
-      shown: (seq) => this.#acknowledge(seq),
+      passed: (before, after, events) => incoming.passed(before, after, events),
+      shown: (seq) => incoming.acknowledge(seq),
     });
     this.storyRequests = new StoryRequests(this);
     this.review = new Review(this, () => this.#connection.say({ type: "analyse", id: newId() })); // `#health` asks again
@@ -146,8 +137,8 @@ export class Session {
     this.touching = new TouchByTouch(this);
     this.#connection = new Connection(lesson ?? `/api/tables/${id}/socket`, {
       hello: () => this.#hello(),
-      hear: (message) => this.#hear(message),
-      health: (health) => this.#health(health),
+      hear: (message) => incoming.hear(message),
+      health: (health) => incoming.health(health),
     });
   }
 
@@ -241,7 +232,7 @@ export class Session {
 
   letGo(): void {
     this.queue.skip();
-    this.#drop();
+    this.drop();
     this.announcer.hush();
   }
 
@@ -262,7 +253,7 @@ export class Session {
 
   /** Take an action, and others after it as long as they can be taken; `sure` whatever the coach says. */
   play(action: string, then: string[] = [], sure = false): void {
-    this.#drop();
+    this.drop();
     const [seat, rival] = [this.acting, this.whatIf.rival];
     if (rival !== null) this.whatIf.guess(action);
     if (rival !== null || seat === null) return;
@@ -356,6 +347,13 @@ export class Session {
     this.#connection.greet();
   }
 
+  /** Tell the server that the page is hidden or covered, or in sight again: alone with computers the clock pauses. */
+  pause(paused: boolean): void {
+    const { players = [], glasses = [] } = this.now.table ?? {};
+    const alone = players.filter(({ kind }) => kind !== "computer").length === 1;
+    if (alone && glasses.length > 0) this.#connection.say({ type: "pause", paused });
+  }
+
   close(): void {
     this.queue.close();
     this.replay.film.close(false);
@@ -399,7 +397,7 @@ export class Session {
     return this.hand !== null;
   }
 
-  #drop(): void {
+  drop(): void {
     this.coach.drop();
     this.confirmation.drop();
     this.now.touched = [];
@@ -427,128 +425,5 @@ export class Session {
       language: settings.language,
       thinking: settings.thinking,
     };
-  }
-
-  #hear(message: ToClient): void {
-    if (this.#questions.hear(message, (answer) => this.#hearAnswer(answer))) return;
-    if (message.type === "table") this.playback.hear(message);
-    else if (message.type === "moved") this.#hearMoved(message);
-    else if (message.type === "glasses") this.#hearGlasses(message.glasses);
-    else if (message.type === "past") this.playback.hearPast(message.events);
-    else if (message.type === "preparing") this.now.preparing = { done: message.done, total: message.total };
-    else if (message.type === "present") this.presence.hear(message);
-    else if (message.type === "greeted") this.presence.greeted(message);
-    else if (message.type === "thinking") this.now.thought = message;
-    else if (message.type === "busy") {
-      const { level, seconds, usual } = message;
-      this.announcer.tell("news", t("thinking.busy", { level, seconds, usual }));
-    } else if (message.type === "analysed") this.review.hear(message);
-    else if (message.type === "talked") this.chat.hear(message.lines);
-    else if (message.type === "refused") {
-      this.announcer.tell("refused", message.text, message.clause);
-      this.announcer.sound("refused");
-    } else if (message.type === "warned") this.coach.hear(message);
-    else if (message.type === "failed" && message.key === "unreadable") {
-      this.now.unreadable = message.text;
-      this.close();
-    } else if (message.type === "failed") this.announcer.tell("failed", message.text);
-    else if (message.type === "hinted") {
-      this.now.hinted = message;
-      this.announcer.tell("hint", `${t("table.hinted", { action: message.words })} ${message.reason}`, message.clause);
-    }
-  }
-
-  #hearMoved(moved: Moved): void {
-    const table = followMoved(this.playback.told, moved);
-    if (table === null) this.greet();
-    else this.playback.hear(table);
-  }
-
-  /** A clock has started between two events. */
-  #hearGlasses(glasses: Hourglass[]): void {
-    if (this.playback.told) this.playback.told = { ...this.playback.told, glasses };
-    if (this.now.table?.seq !== this.playback.told?.seq) return; // the table comes with the events still to be shown
-    if (this.now.table) this.now.table = { ...this.now.table, glasses };
-    this.now.heard = performance.now();
-  }
-
-  /** Tell the server that this display has caught up, if a clock waits for that. */
-  #acknowledge(at: number): void {
-    const { glasses = [], mine = [] } = this.playback.told ?? {};
-    if (mine.length > 0 && glasses.some(({ running }) => running)) this.#connection.say({ type: "displayed", at });
-  }
-
-  /** Tell the server that the page is hidden or covered, or in sight again: alone with computers the clock pauses. */
-  pause(paused: boolean): void {
-    const { players = [], glasses = [] } = this.now.table ?? {};
-    const alone = players.filter(({ kind }) => kind !== "computer").length === 1;
-    if (alone && glasses.length > 0) this.#connection.say({ type: "pause", paused });
-  }
-
-  /** The table has changed, and all that led to it has been shown. */
-  #arrived(table: Table, quiet: boolean): void {
-    if (quiet) return; // a half-made gesture stays
-    this.now.seen = table.seq;
-    this.whatIf.end();
-    this.#drop();
-    void this.#staging.staged.then(() => this.touching.begin());
-    this.now.hinted = null;
-    this.now.preferred = [];
-    if (table.waiting.some((seat) => table.players[seat]?.kind === "computer")) this.now.thought = null;
-    if (this.now.known && this.lesson === null) {
-      if (table.end !== null && !this.now.known.over) countResult(table);
-      this.now.known = rememberTable(this.now.id, { seen: table.seq, over: table.end !== null });
-    }
-  }
-
-  /** Tell how the score has changed; changes by others stay in sight for a while. */
-  #passed(before: Description | null, after: Description | null, events: TableEvent[]): void {
-    const acts = events.filter(({ kind }) => kind === "action");
-    if (acts.length === 0) return;
-    const back = events.some(({ kind }) => kind === "undone");
-    const text = back ? this.scores.compare(null, null) : this.scores.compare(before, after);
-    const others = acts.some(({ seat }) => !this.now.table?.mine.includes(seat ?? -1));
-    if (text) this.announcer.score(text, others);
-  }
-
-  #begin(table: Table): void {
-    const { id, known } = this.now;
-    const dressed = this.dress(table.drawing.scene ?? "");
-    if (this.lesson === null && (known || table.mine.length > 0)) {
-      const { title, game: spec, mine: seats } = table;
-      const [seen, left] = [known?.seen ?? table.seq, known?.opened ?? Date.now()];
-      if (table.end !== null && known?.over === false) countResult(table);
-      this.now.known = rememberTable(id, { title, spec, seats, over: table.end !== null });
-      void dressed.then(async () => {
-        await this.since.begin(table, seen, left);
-        await this.playback.showSince(seen);
-      });
-    }
-  }
-
-  #hearAnswer(message: ToClient): void {
-    if (message.type === "explained") this.now.words = { seq: this.#seq, words: message.words };
-    if (message.type === "seen") this.replay.add(message.at, message.drawings);
-  }
-
-  #health(health: Health): void {
-    const before = this.now.health;
-    this.now.health = health;
-    if (health === "lost") this.queue.skip(); // positions on the way may never come
-    if (health === "open") this.#staging.retry();
-    if (before === "lost" && health === "open") {
-      this.announcer.tell("news", t("connection.back"));
-      if (this.now.analysis && !this.now.analysis.done) this.review.analyse();
-    }
-    if (health === "lost" && !this.now.table && this.lesson === null) {
-      void hasTable(this.now.id).then(
-        (known) => {
-          if (known) return;
-          this.now.missing = true;
-          this.close();
-        },
-        () => undefined, // the server does not answer: the connection goes on trying
-      );
-    }
   }
 }
