@@ -19,7 +19,8 @@ from naadam.server.protocol.errors import Stale
 from naadam.server.rooms import bots
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage import writer
-from naadam.server.storage.store import Store, StoreError
+from naadam.server.storage.sqlite_file import StoreError
+from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
 
 
