@@ -40,11 +40,11 @@ def test_the_page_uses_no_text_that_is_not_there_and_none_is_left_over() -> None
             "failures.",
             "ends.",
             "host.",
-            "coaching.",
-            "hinting.",
-            "letters.confirm",
-            "letters.stop",
-            "letters.turn-",
+            "warnings.",
+            "hints.",
+            "email.confirm",
+            "email.stop",
+            "email.turn-",
             "preview.",
         }
     )

@@ -78,9 +78,9 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "e-mails asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),
     "e-mails to an unconfirmed address": (1440 * notifications.UNCONFIRMED_PER_MINUTE,),
     "e-mails to one address": (
-        notifications.LETTERS_AT_ONCE,
-        1440 * notifications.LETTERS_PER_MINUTE,
-        notifications.SECONDS_BETWEEN_LETTERS / 60,
+        notifications.EMAILS_IN_A_BURST,
+        1440 * notifications.EMAILS_PER_MINUTE,
+        notifications.SECONDS_BETWEEN_EMAILS / 60,
     ),
     "open codes": (join_codes.MOST_CODES, join_codes.CODES_OF_ADDRESS),
     "wrong codes per address": (join_codes.TRIES_AT_ONCE, join_codes.TRIES_PER_MINUTE),

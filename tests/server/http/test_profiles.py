@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import pytest
 from fastapi.testclient import TestClient
-from naadam.server.http.routes.people.profiles import PER_PAGE
 
 from naadam.bots.advice.analysis import Judgement
 from naadam.server.app import make_app
+from naadam.server.http.routes.people.profiles import PER_PAGE
 from naadam.server.people.keys import COOKIE
 from naadam.server.people.statistics import balance_of, ladder_of
 from naadam.server.rooms.services import PAGES_AT_ONCE

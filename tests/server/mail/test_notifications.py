@@ -25,7 +25,7 @@ from tests.mail_server import Box, mail_server, text_of
 from naadam.core.registry import load_shipped
 from naadam.server.http.routes import mail
 from naadam.server.mail import notifications as module
-from naadam.server.mail.letter_limits import LetterLimits
+from naadam.server.mail.email_limits import EmailLimits
 from naadam.server.mail.mailer import MailError, MailServer, read_mail_server, send
 from naadam.server.mail.notifications import Notifications
 from naadam.server.protocol import messages
@@ -149,15 +149,15 @@ def test_letters_are_limited_and_only_for_addresses_and_tables_of_days(
         with pytest.raises(UserError, match="Too many"):
             await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "192.0.2.1")
         await rooms.services.notifications.answer(await key_in(mails, 1), True)
-        for _ in range(2 * module.LETTERS_AT_ONCE):  # from elsewhere, to an address that is confirmed
+        for _ in range(2 * module.EMAILS_IN_A_BURST):  # from elsewhere, to an address that is confirmed
             await rooms.services.notifications.ask(room.table.id, 0, ADDRESS, "en", "127.0.0.1")
-        await arrived(mails, module.LETTERS_AT_ONCE)
+        await arrived(mails, module.EMAILS_IN_A_BURST)
         await asyncio.sleep(0.3)
-        assert len(mails.letters) == module.LETTERS_AT_ONCE
+        assert len(mails.letters) == module.EMAILS_IN_A_BURST
         hurried, keys = await set_room(rooms, TimeControl("move", 60))
         player = await hello(hurried, keys[0])
         await hurried.follow(player, messages.Play("p1", 0, 0, "Gc3"))
-        assert len(mails.letters) == module.LETTERS_AT_ONCE
+        assert len(mails.letters) == module.EMAILS_IN_A_BURST
 
     run(tmp_path, test)
 
@@ -280,7 +280,7 @@ def test_a_letter_has_a_date_and_an_id_of_the_senders_domain(tmp_path: Path, box
 
 def test_limits_on_letters_are_forgotten_after_two_days(tmp_path: Path) -> None:
     store, now = Store(f"sqlite:///{tmp_path}/naadam.db"), [1_000_000.0]
-    limits = LetterLimits(store.engine, lambda: now[0])
+    limits = EmailLimits(store.engine, lambda: now[0])
     assert [limits.spend("unconfirmed", ADDRESS, 1, 1 / 1440) for _ in range(3)] == [True, False, False]
     now[0] += 86_400
     assert limits.spend("unconfirmed", ADDRESS, 1, 1 / 1440)
@@ -296,7 +296,7 @@ def test_servers_that_send_simultaneously_share_the_limit_of_an_address() -> Non
     database = PostgreSQL()
     try:
         store = Store(database.create("letters"))
-        limits, together = LetterLimits(store.engine, lambda: 1_000_000.0), threading.Barrier(8, timeout=60)
+        limits, together = EmailLimits(store.engine, lambda: 1_000_000.0), threading.Barrier(8, timeout=60)
 
         def ask(number: int) -> bool:
             together.wait()
@@ -315,7 +315,7 @@ def test_a_letter_too_soon_after_another_comes_later_if_it_is_still_of_use(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch, moves: bool
 ) -> None:
     mails, post = box
-    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 1.0)
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_EMAILS", 1.0)
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
@@ -342,7 +342,7 @@ def test_a_turn_that_begins_anew_after_a_take_back_has_its_own_letter(
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mails, post = box
-    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.1)
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_EMAILS", 0.1)
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
@@ -366,7 +366,7 @@ def test_a_turn_that_begins_while_a_letter_about_the_last_one_is_handed_in_has_i
     tmp_path: Path, box: tuple[Box, MailServer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mails, post = box
-    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.2)
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_EMAILS", 0.2)
 
     async def test(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)
@@ -390,7 +390,7 @@ def test_a_letter_that_waited_when_the_server_was_stopped_is_sent_by_the_next_on
 ) -> None:
     mails, post = box
     monkeypatch.setattr(module, "SECONDS_BETWEEN_SWEEPS", 0.05)
-    monkeypatch.setattr(module, "SECONDS_BETWEEN_LETTERS", 0.05)
+    monkeypatch.setattr(module, "SECONDS_BETWEEN_EMAILS", 0.05)
 
     async def play(rooms: Rooms) -> None:
         rooms.services.notifications = Notifications(rooms.services.store, post)

@@ -4,7 +4,7 @@ import type { PlayerWanted } from "../protocol";
 export type Opponent = "computer" | "friend" | "screen" | "everyone";
 export type Side = number | "lots";
 /** The computer player of a seat: a level, the name of a registered engine, or a connected bot as `bot:NAME`. */
-export type Mind = number | string;
+export type Computer = number | string;
 export type Chair = "here" | "invited" | `computer-${number}` | `engine-${string}` | `bot-${string}`;
 export const BOT = "bot:";
 
@@ -12,10 +12,10 @@ export const LEVELS = [1, 2, 3, 4, 5];
 export const PERFECT = 6; // by solved tables, where there are any
 
 /** The chairs when one person plays `side` against others who are all of a kind. */
-export function chairsFor(opponent: Opponent, side: Side, count: number, mind: Mind): Chair[] {
+export function chairsFor(opponent: Opponent, side: Side, count: number, computer: Computer): Chair[] {
   const program = (name: string): Chair => (name.startsWith(BOT) ? `bot-${name.slice(BOT.length)}` : `engine-${name}`);
-  const computer: Chair = typeof mind === "number" ? `computer-${mind}` : program(mind);
-  const other: Chair = opponent === "computer" ? computer : opponent === "friend" ? "invited" : "here";
+  const chair: Chair = typeof computer === "number" ? `computer-${computer}` : program(computer);
+  const other: Chair = opponent === "computer" ? chair : opponent === "friend" ? "invited" : "here";
   const mine = side === "lots" ? 0 : side;
   return Array.from({ length: count }, (_, seat) => (seat === mine ? "here" : other));
 }

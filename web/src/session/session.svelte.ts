@@ -262,7 +262,7 @@ export class Session {
     this.#connection.send({ type: "play", id: newId(), at: this.#seq, seat, action, then, sure });
   }
 
-  /** Take an action made by touches; in lessons and suppositions without a confirmation. */
+  /** Take an action made by touches; in lessons and the what-if mode without a confirmation. */
   propose(action: string, then: string[] = []): void {
     if (this.lesson !== null || this.whatIf.rival !== null) this.play(action, then);
     else this.confirmation.play(action, then);

@@ -146,7 +146,7 @@ class SharedOwnership(SoleOwnership):
         self._heartbeat.beat, self._heartbeat.until = time.monotonic(), begin + SECONDS_OF_LEASE
 
     def claim(self, table_id: str) -> int | None:
-        """Take a table and return its fence, or None if it is unknown; Elsewhere if another server owns it."""
+        """Take a table and return its fence, or None if it is unknown; WrongServer if another server owns it."""
         if self._server is None or not self.held:
             raise WrongServer
         found = self._leases.claim(table_id, self._server)

@@ -56,7 +56,7 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
     """The answer that punishes a move, in words and with its clause; where there is none, the better move, and why."""
     if found.reply is None or found.seat is None or found.before is None:
         why, clause = say_why(state, seat, found.better, found.reason, language)
-        text = TEXTS.get("coaching", "better", language, action=state.say(found.better, language, seat))
+        text = TEXTS.get("warnings", "better", language, action=state.say(found.better, language, seat))
         gesture = state.game.face.gesture(state.record, seat, found.better)
         return replies.Warned(message.id, message.action, f"{text}. {why}" if why else text, clause, gesture)
     before, times = found.before, round(10 * found.odds)
@@ -65,10 +65,10 @@ def _warned(state: State, seat: int, message: messages.Play, found: Caution, lan
         "action": lower_first(before.say(found.reply, language, found.seat)),
     }
     key = "reply" if times in (0, 10) else "reply-likely"
-    text = TEXTS.get("coaching", key, language, count=times, **values)
+    text = TEXTS.get("warnings", key, language, count=times, **values)
     clause = clause_of(before, found.seat, found.reply)
     if clause is None:  # it only prepares something, so it explains little by itself
-        instead = TEXTS.get("coaching", "instead", language, action=state.say(found.better, language, seat))
+        instead = TEXTS.get("warnings", "instead", language, action=state.say(found.better, language, seat))
         why, clause = say_why(state, seat, found.better, found.reason, language)
         text = f"{text} {instead}. {why}" if why else f"{text} {instead}."
     gesture = before.game.face.gesture(before.record, found.seat, found.reply)

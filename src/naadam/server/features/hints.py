@@ -41,7 +41,7 @@ def give_hint(room: Room, client: Client, message: messages.Hint) -> None:
     client.begin_task("hint", None)
     held = held_choice(table, client.language)
     if held is not None:
-        only = TEXTS.get("hinting", "only-now", client.language)
+        only = TEXTS.get("hints", "only-now", client.language)
         client.send(replies.Hinted(message.id, held.action, held.words, held.gesture, only, None))
         return
     client.begin_task("hint", room.services.spawn(_think_of_hint(room, client, message)))
@@ -76,8 +76,8 @@ def hinted(state: State, seat: int, hint: Hint, language: str, message: str) -> 
     action = Action(hint.action, seat, state)
     text, clause = say_why(state, seat, hint.action, hint.reason, language)
     if hint.exact is not None:
-        text = f"{text} {TEXTS.get('hinting', hint.exact.sure, language, count=hint.exact.number)}".strip()
-    text = text or TEXTS.get("hinting", "no-better", language)
+        text = f"{text} {TEXTS.get('hints', hint.exact.sure, language, count=hint.exact.number)}".strip()
+    text = text or TEXTS.get("hints", "no-better", language)
     gesture = state.game.face.gesture(state.record, seat, hint.action)
     others = [_suggestion(state, seat, other, language) for other in hint.others]
     return replies.Hinted(message, str(action), state.say(action, language), gesture, text, clause, others)
@@ -102,7 +102,7 @@ def say_why(state: State, seat: int, action: int, reason: Reason | None, languag
     name = state.side_name(plain.seat, language) if plain.seat is not None else ""
     words, clause = _prepared(state.apply(action, seat), plain.then, language)
     key = f"{plain.why}-one" if plain.number == 1 else plain.why
-    text = TEXTS.get("hinting", key, language, count=plain.number, name=name, action=words)
+    text = TEXTS.get("hints", key, language, count=plain.number, name=name, action=words)
     return text, clause_of(state, seat, action) if plain.why in PLAIN else clause
 
 

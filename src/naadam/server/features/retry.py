@@ -53,10 +53,10 @@ class Attempt(Lesson):
         after = self.start.apply(action, self.seat)
         ahead = weighed.ahead
         if ahead is None or after.turn in (self.seat, CHANCE, None):
-            return TEXTS.get("coaching", "worse", language)
+            return TEXTS.get("warnings", "worse", language)
         name = after.side_name(after.turn, language)
         reply = lower_first(after.say(ahead.line[0], language))
-        return TEXTS.get("coaching", "worse-reply", language, name=name, action=reply)
+        return TEXTS.get("warnings", "worse-reply", language, name=name, action=reply)
 
 
 class RetryTable(LessonTable):

@@ -66,7 +66,7 @@ class Middleware:
     """ASGI middleware: sockets go to `socket`, requests to the application if they are within the limits.
 
     With `public` the server has a public name, so that requests from loopback come through a proxy. A request that
-    another server answers stops here: `elsewhere` returns the channel to receive from if this server
+    another server answers stops here: `wrong_server` returns the channel to receive from if this server
     answers. Requests take turns, so that no client waits for all requests of another one.
     """
 
@@ -81,7 +81,7 @@ class Middleware:
     ) -> None:
         self._app = app
         self._socket = socket
-        self._elsewhere = wrong_server
+        self._wrong_server = wrong_server
         self._refuse = refuse
         self._scheduler = scheduler
         self._proxied = public  # loopback may be a proxy that hides addresses: one is expected, or has been seen
@@ -90,7 +90,7 @@ class Middleware:
         if scope["type"] in ("http", "websocket"):
             scope = self._with_trusted_peer(scope)
         if scope["type"] == "websocket":
-            here = await self._elsewhere(scope, receive, send)
+            here = await self._wrong_server(scope, receive, send)
             if here is not None:
                 await self._socket(scope, here, send)
             return
@@ -109,7 +109,7 @@ class Middleware:
             return
         address = scope["client"][0] if scope.get("client") else ""
         await self._scheduler().take_turn(address, scope["path"])
-        here = await self._elsewhere(scope, receive, send_guarded)
+        here = await self._wrong_server(scope, receive, send_guarded)
         if here is not None:
             await self._app(scope, here, send_guarded)
 

@@ -28,14 +28,14 @@ FORM = '<form method="post"><button name="sure" value="yes">{button}</button></f
 
 def write_question(answer: Answer, language: str) -> str:
     """The page that asks whether to confirm or to cancel notifications."""
-    title = TEXTS.get("letters", "confirm-subject" if answer == "yes" else "stop-title", language)
-    button = TEXTS.get("letters", "want" if answer == "yes" else "stop", language)
+    title = TEXTS.get("email", "confirm-subject" if answer == "yes" else "stop-title", language)
+    button = TEXTS.get("email", "want" if answer == "yes" else "stop", language)
     return _write(title, FORM.format(button=escape(button)), language)
 
 
 def write_answer(answer: Answer, language: str) -> str:
     """The page that says whether e-mails will come from now on."""
-    return _write(TEXTS.get("letters", "confirmed" if answer == "yes" else "stopped", language), "", language)
+    return _write(TEXTS.get("email", "confirmed" if answer == "yes" else "stopped", language), "", language)
 
 
 def _write(title: str, content: str, language: str) -> str:

@@ -13,7 +13,7 @@ from naadam.core.errors import NaadamError
 
 ADDRESS = re.compile(r"[A-Za-z0-9._%+'=-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.){1,8}[A-Za-z]{2,63}")
 LONGEST_ADDRESS = 254
-SECONDS_FOR_LETTER = 20.0
+SECONDS_FOR_EMAIL = 20.0
 
 
 class MailError(NaadamError):
@@ -39,9 +39,9 @@ def read_mail_server(url: str, page: str) -> MailServer:
     if parts.scheme not in ("smtp", "smtps", "smtp+starttls") or not parts.hostname:
         raise MailError("a mail server is named as smtp://, smtp+starttls:// or smtps://HOST:PORT?from=ADDRESS")
     if not is_address(sender):
-        raise MailError("the mail server's URL must end with ?from=ADDRESS, the sender of all letters")
+        raise MailError("the mail server's URL must end with ?from=ADDRESS, the sender of all e-mails")
     if urlsplit(page).scheme not in ("http", "https"):
-        raise MailError("letters need the address of the page: --page https://HOST")
+        raise MailError("e-mails need the address of the page: --page https://HOST")
     secure = {"smtp": "", "smtps": "tls", "smtp+starttls": "starttls"}[parts.scheme]
     port = parts.port or {"": 25, "tls": 465, "starttls": 587}[secure]
     user, password = unquote(parts.username or ""), unquote(parts.password or "")
@@ -57,10 +57,10 @@ def send(mail_server: MailServer, email: EmailMessage) -> None:
     context = ssl.create_default_context()
     if mail_server.secure == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(
-            mail_server.host, mail_server.port, timeout=SECONDS_FOR_LETTER, context=context
+            mail_server.host, mail_server.port, timeout=SECONDS_FOR_EMAIL, context=context
         )
     else:
-        server = smtplib.SMTP(mail_server.host, mail_server.port, timeout=SECONDS_FOR_LETTER)
+        server = smtplib.SMTP(mail_server.host, mail_server.port, timeout=SECONDS_FOR_EMAIL)
     with server:
         if mail_server.secure == "starttls":
             server.starttls(context=context)

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple, Protocol
 import sqlalchemy as sql
 
 from naadam.server.limits.rate_limits import Addresses, is_local
-from naadam.server.mail.letter_limits import LetterLimits
+from naadam.server.mail.email_limits import EmailLimits
 from naadam.server.mail.mailer import MailServer, is_address, send
 from naadam.server.protocol.errors import TEXTS, NotFound, NotStored, TooOften, UserError
 from naadam.server.storage.store import Store, events, notices
@@ -33,9 +33,9 @@ TRIES = 3
 SECONDS_BETWEEN_TRIES = 30.0
 MOST_WAITING = 1000  # e-mails
 ASKED_AT_ONCE, ASKED_PER_MINUTE = 5, 5 / 60  # by one network address: five, and five more per hour
-LETTERS_AT_ONCE, LETTERS_PER_MINUTE = 20, 20 / 1440  # to one e-mail address: twenty, and twenty more per day
+EMAILS_IN_A_BURST, EMAILS_PER_MINUTE = 20, 20 / 1440  # to one e-mail address: twenty, and twenty more per day
 UNCONFIRMED_PER_MINUTE = 1 / 1440  # e-mail to an unconfirmed address: one per day
-SECONDS_BETWEEN_LETTERS = 600.0  # to one seat
+SECONDS_BETWEEN_EMAILS = 600.0  # to one seat
 SECONDS_BETWEEN_SWEEPS = 900.0  # for e-mail that could not be sent
 SECONDS_OF_REST = 0.02  # after each table of a sweep
 
@@ -74,10 +74,10 @@ class Notifications:
     def __init__(self, store: Store, mail_server: MailServer | None) -> None:
         self._engine = store.engine
         self._post = mail_server
-        self._thread = ThreadPoolExecutor(1, "letters")
+        self._thread = ThreadPoolExecutor(1, "email")
         self._waiting = 0
         self._asked = Addresses(ASKED_AT_ONCE, ASKED_PER_MINUTE)
-        self._limits = LetterLimits(store.engine)
+        self._limits = EmailLimits(store.engine)
         self._under_way: set[tuple[str, int]] = set()  # seats that are being notified, or were a short while ago
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -189,7 +189,7 @@ class Notifications:
         try:
             # Only the owner of the table sends, so that no e-mail is sent twice.
             while (room := await rooms.room(table_id)) is not None and await self._tell(room, seat):
-                await asyncio.sleep(SECONDS_BETWEEN_LETTERS)
+                await asyncio.sleep(SECONDS_BETWEEN_EMAILS)
         except UserError:  # another server owns the table, or the store failed: the next sweep tries again
             pass
         finally:
@@ -229,7 +229,7 @@ class Notifications:
     async def _send(self, row: Subscription, kind: str, **values: object) -> bool:
         """Write and send an e-mail; return whether no further try is needed."""
         assert self._post is not None
-        limit = self._limits.spend, "all", row.address, LETTERS_AT_ONCE, LETTERS_PER_MINUTE
+        limit = self._limits.spend, "all", row.address, EMAILS_IN_A_BURST, EMAILS_PER_MINUTE
         if self._waiting >= MOST_WAITING or not await _ask(*limit):
             return False
         links = {
@@ -241,12 +241,12 @@ class Notifications:
         email["From"], email["To"] = self._post.sender, row.address
         email["Date"] = format_datetime(datetime.now(UTC))
         email["Message-ID"] = make_msgid(domain=self._post.sender.rpartition("@")[2])
-        email["Subject"] = TEXTS.get("letters", f"{kind}-subject", row.language, **values)
+        email["Subject"] = TEXTS.get("email", f"{kind}-subject", row.language, **values)
         email["List-Unsubscribe"] = f"<{links['no']}>"
         if links["no"].startswith("https:"):
             email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
         email["Auto-Submitted"] = "auto-generated"
-        email.set_content(TEXTS.get("letters", f"{kind}-text", row.language, **values, **links))
+        email.set_content(TEXTS.get("email", f"{kind}-text", row.language, **values, **links))
         self._waiting += 1
         try:
             return await self._try_to_send(self._post, email)
@@ -262,7 +262,7 @@ class Notifications:
                 await asyncio.get_running_loop().run_in_executor(self._thread, send, mail_server, email)
                 return True
             except (OSError, smtplib.SMTPException) as error:  # without its text, which may contain the address
-                log.error("a letter is not taken: %s", type(error).__name__)
+                log.error("an e-mail was refused: %s", type(error).__name__)
                 if isinstance(error, smtplib.SMTPRecipientsRefused):
                     return True
         return False
@@ -298,5 +298,5 @@ async def _ask(function: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return await asyncio.to_thread(function, *arguments)
     except sql.exc.SQLAlchemyError as error:  # without its text, which may contain the address
-        log.error("the store failed over a letter: %s", type(error).__name__)
+        log.error("the store failed over an e-mail: %s", type(error).__name__)
         raise NotStored from None

@@ -178,7 +178,7 @@ class Room:
             await handling
 
     def check_owned(self) -> None:
-        """Raise Elsewhere if the table may belong to another server by now."""
+        """Raise WrongServer if the table may belong to another server by now."""
         ownership = self.services.ownership
         if not ownership.held or ownership.server_id != self.server_id:
             self.rooms.let_go(self)

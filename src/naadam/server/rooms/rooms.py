@@ -164,7 +164,7 @@ class Rooms:
         return setup, table
 
     def _server(self) -> str | None:
-        """The name of this server, where several share the database; Elsewhere if it may do nothing just now."""
+        """The name of this server, where several share the database; WrongServer if it may do nothing just now."""
         if self.services.stopping or not self.services.ownership.held:
             raise WrongServer
         return self.services.ownership.server_id
@@ -210,7 +210,7 @@ class Rooms:
     async def room(self, table_id: str) -> Room | None:
         """The room of a table, opened from the store if it is not open; None if there is no such table.
 
-        Elsewhere if the table belongs to another server.
+        WrongServer if the table belongs to another server.
         """
         if (room := self.open.get(table_id)) is None:
             async with self._opening.setdefault(table_id, asyncio.Lock()):
@@ -303,7 +303,7 @@ class Rooms:
         pools = self.services.pools
         return [
             ("rooms", "Tables in memory; others come back from the log.", len(self.open)),
-            ("readers", "Connections at tables.", len(clients)),
+            ("clients", "Connections at tables.", len(clients)),
             ("players", "Connections of those who play.", sum(bool(client.mine) for client in clients)),
             ("thoughts_waiting", "Thoughts of computers that wait.", sum(each.waiting for each in pools)),
             ("thoughts_under_way", "Thoughts of computers under way.", sum(each.under_way for each in pools)),

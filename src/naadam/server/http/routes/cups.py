@@ -26,8 +26,8 @@ CupId = Annotated[str, Path(pattern="^[A-Za-z0-9_-]{12}$")]
 @router.get("")
 async def list_cups(rooms: TheRooms, session: TheSession, language: Language = "en") -> list[CupInfo]:
     found = await rooms.services.writer.ask(rooms.cups.store.shown)
-    reader = session.person.id if session.person else ""
-    return [_info(cup, people, reader, language) for cup, people in found]
+    viewer = session.person.id if session.person else ""
+    return [_info(cup, people, viewer, language) for cup, people in found]
 
 
 @router.post("", status_code=201)
@@ -52,17 +52,17 @@ async def show_cup(rooms: TheRooms, session: TheSession, cup: CupId, language: L
     found = await ask(store.find, cup)
     entries = await ask(store.entries, cup)
     games = settle(await ask(store.games, found), found.closed is not None)
-    reader = session.person.id if session.person else ""
+    viewer = session.person.id if session.person else ""
     people = sorted({entrant for game in games for entrant in game.entrants if not is_computer(entrant)})
     names = {key: name for key, (name, _) in rooms.services.profiles.names(people).items()}
     numbers = dict.fromkeys(game.group for game in games)
     groups = [[game for game in games if game.group == number] for number in numbers]
-    groups.sort(key=lambda group: not any(reader in game.entrants for game in group))
+    groups.sort(key=lambda group: not any(viewer in game.entrants for game in group))
     return Cup(
-        info=_info(found, [person for person, _ in entries], reader, language),
+        info=_info(found, [person for person, _ in entries], viewer, language),
         people=[name for _, name in entries if name],
-        groups=[_group(group, names, reader) for group in groups],
-        mine=[game.table for game in games if reader in game.entrants and game.shares is None],
+        groups=[_group(group, names, viewer) for group in groups],
+        mine=[game.table for game in games if viewer in game.entrants and game.shares is None],
     )
 
 
@@ -91,7 +91,7 @@ async def _enter(session: Session) -> Person:
     return person
 
 
-def _info(cup: cup_store.Cup, people: Sequence[str], reader: str, language: str) -> CupInfo:
+def _info(cup: cup_store.Cup, people: Sequence[str], viewer: str, language: str) -> CupInfo:
     game = load_shipped(cup.spec)
     return CupInfo(
         id=cup.id,
@@ -103,18 +103,18 @@ def _info(cup: cup_store.Cup, people: Sequence[str], reader: str, language: str)
         begun=cup.begun is not None,
         closed=cup.closed is not None,
         people=len(people),
-        entered=reader in people,
+        entered=viewer in people,
     )
 
 
-def _group(games: Sequence[CupGame], names: dict[str, str], reader: str) -> CupGroup:
+def _group(games: Sequence[CupGame], names: dict[str, str], viewer: str) -> CupGroup:
     ranked = rank_group(games)
     number = {standing.entrant: place for place, standing in enumerate(ranked)}
     entrants = [
         CupEntrant(
             name=names.get(each.entrant, ""),
             level=LEVEL if is_computer(each.entrant) else None,
-            mine=each.entrant == reader,
+            mine=each.entrant == viewer,
             place=each.place,
             points=each.points,
             played=each.played,

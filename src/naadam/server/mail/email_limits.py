@@ -24,7 +24,7 @@ def mailbox_of(address: str) -> str:
     return f"{local.partition('+')[0] or local}@{domain}"
 
 
-class LetterLimits:
+class EmailLimits:
     """A rate limit per mailbox. Its methods block."""
 
     def __init__(self, engine: sql.Engine, clock: Callable[[], float] = time.time) -> None:
