@@ -1,4 +1,4 @@
-"""Naadam: a table for strategy games, with exact rules at native speed.
+"""Naadam: an engine, a web app and a lab for strategy board games, with exact rules at native speed.
 
 >>> import naadam
 >>> game = naadam.load("bagh-chal", board="pulijudam")

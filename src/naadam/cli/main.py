@@ -18,7 +18,7 @@ from naadam.cli.new_game import new_game
 from naadam.core.errors import NaadamError, SpecError
 
 app = typer.Typer(
-    help="Naadam: a table for strategy games.",
+    help="Naadam: an engine, a web app and a lab for strategy board games.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -77,7 +77,7 @@ def main(
         bool, typer.Option("--version", callback=show_version, is_eager=True, help="Show the version and exit")
     ] = False,
 ) -> None:
-    """Naadam: a table for strategy games."""
+    """Naadam: an engine, a web app and a lab for strategy board games."""
 
 
 @app.command()

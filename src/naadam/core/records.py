@@ -1,4 +1,4 @@
-"""Record: a whole game as text or JSON, which replays for ever or says why not.
+"""Record: a whole game as text or JSON, which replays under its version of the rules or names the reason why not.
 
     Game: bagh-chal:board=pulijudam
     Rules: 2

@@ -1,4 +1,4 @@
-"""A look at the source of compiled rules: what the compiler would say of it too late, or not at all."""
+"""Static checks of the source of compiled rules: errors that the compiler reports late or never."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Actions from here to there: a number for every pair of places, and more for actions on one place, or on no place."""
+"""Numbering of actions: pairs of places, single places, and actions without a place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The file of a work's results: a line is added for every job that is done, so that a run can be taken up again."""
+"""Results file of a job run: one line per finished job, so that a run can resume."""
 
 from __future__ import annotations
 

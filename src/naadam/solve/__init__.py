@@ -1,4 +1,4 @@
-"""Solved games: `solve_game` finds the exact value of every position and keeps it, `load_table` reads it again.
+"""Solved games: `solve_game` computes and stores the exact value of every position, `load_table` reads it.
 
 These two are for Yut of two sides with up to three horses each, on the plain game. `tablebase` is for games without
 chance that are solved by retrograde analysis: Bagh Chal, Pulijudam and Jarmo.

@@ -1,4 +1,4 @@
-"""Unfinished work on a table, kept from time to time so that a kill costs a minute and not all of it."""
+"""Checkpoints of unfinished tables, so that a kill costs a minute of work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sets of so many of so many points, numbered from 0 in ascending order of their bit masks."""
+"""Ranking of k-subsets of n points: numbers from 0 in ascending order of bit masks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of solved tables: a header that says what they are, two bits for a value, and a checksum.
+"""File format of solved tables: a header with identity, two bits per value, and a checksum.
 
 A file is the magic word, the length of the header (four bytes, little-endian), the header as JSON with
 blanks behind it, and the data.

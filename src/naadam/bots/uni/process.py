@@ -1,4 +1,4 @@
-"""A program at the other end of two pipes: lines to it and from it, and its end, whatever it does."""
+"""Child process of an engine: sends and receives lines over pipes, with timeouts and a clean end."""
 
 from __future__ import annotations
 

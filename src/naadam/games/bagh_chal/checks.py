@@ -1,4 +1,4 @@
-"""Which positions of Bagh Chal a game can have, and why not others."""
+"""Validity checks of Bagh Chal's positions, with reasons."""
 
 from __future__ import annotations
 

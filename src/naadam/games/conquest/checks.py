@@ -1,4 +1,4 @@
-"""Which states a game of Conquest can have, and why not others."""
+"""Validity checks of Conquest's positions, with reasons."""
 
 from __future__ import annotations
 

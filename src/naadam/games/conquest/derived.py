@@ -1,4 +1,4 @@
-"""Fields of the state that follow from the pieces: reader and checks work them out again."""
+"""Fields of the state derived from the pieces, for the reader of positions and the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walks: the spaces that a piece can reach in a turn, their costs, the steps there, and the bars to others."""
+"""Spaces that a piece can reach in a turn, with costs, steps, and the obstacles to other spaces."""
 
 from __future__ import annotations
 

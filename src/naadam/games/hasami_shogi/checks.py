@@ -1,4 +1,4 @@
-"""Which positions of Hasami Shogi a game can have, and why not others."""
+"""Validity checks of Hasami Shogi's positions, with reasons."""
 
 from __future__ import annotations
 

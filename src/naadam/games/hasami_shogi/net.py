@@ -1,4 +1,4 @@
-"""How positions of Hasami Shogi are read for a learned evaluation: rows and columns, by windows of some cells."""
+"""Features of a learned evaluation of Hasami Shogi: windows of cells in rows and columns."""
 
 from __future__ import annotations
 

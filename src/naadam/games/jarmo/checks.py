@@ -1,4 +1,4 @@
-"""Which positions of Jarmo a game can have, and why not others."""
+"""Validity checks of Jarmo's positions, with reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How positions of Jarmo are read for a learned evaluation: soldiers, and every two of them."""
+"""Features of a learned evaluation of Jarmo: single soldiers and pairs of them."""
 
 from __future__ import annotations
 

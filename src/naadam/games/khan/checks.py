@@ -1,4 +1,4 @@
-"""Which states a game of Khan can have, and why not others."""
+"""Validity checks of Khan's positions, with reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which states of Yuan are possible."""
+"""Validity checks of Yuan's positions, with reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which positions of Yut a game can have, and why not others."""
+"""Validity checks of Yut's positions, with reasons."""
 
 from __future__ import annotations
 

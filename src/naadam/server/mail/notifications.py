@@ -262,7 +262,7 @@ class Notifications:
                 await asyncio.get_running_loop().run_in_executor(self._thread, send, mail_server, email)
                 return True
             except (OSError, smtplib.SMTPException) as error:  # without its text, which may contain the address
-                log.error("an e-mail was refused: %s", type(error).__name__)
+                log.error("an e-mail was not taken: %s", type(error).__name__)
                 if isinstance(error, smtplib.SMTPRecipientsRefused):
                     return True
         return False

@@ -1,4 +1,4 @@
-"""A worker: a process that thinks, and its messages meanwhile to the server, which hears them, and learns if it dies.
+"""Worker process: runs searches as tasks, exchanges messages with the server, and reports its end.
 
 In the process a task is a generator: each value it yields is reported immediately, and tasks take turns step by step.
 """

@@ -1,4 +1,4 @@
-"""The places of the tigers up to the symmetries of the board, and how the tigers' moves lead from one to another.
+"""Classes of tiger placements under the board's symmetries, and the tiger moves between them.
 
 Of all placements that symmetries turn into each other one stands for its *class*: the one with the smallest bit mask.
 Its free points (those without a tiger) are numbered in ascending order; sets of them are the bit masks below. A move

@@ -1,4 +1,4 @@
-"""Answers with the memory of BC-8: looked up, and derived again from the game's own rules."""
+"""Values with the memory of BC-8: looked up, and recomputed by the game's own rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The compiled rules with the memory of BC-8: what a position is worth whatever each side may not take back.
+"""Compiled rules with the memory of BC-8: values of positions for each pair of forbidden take-backs.
 
 A bar takes one step away from a side. So the value of a position for the side to move differs for one of that side's
 bars at most, that of its best move, or of its last one that does not lose. An *answer* is three numbers: the plies (as

@@ -1,4 +1,4 @@
-"""The compiled rules of Bagh Chal on numbered positions: where moves lead, and what leads out of a layer.
+"""Compiled moves of Bagh Chal on numbered positions: successors, and exits from a layer.
 
 Position `class * size + number` has the tigers of the class, and the empties with that number among its free points.
 Where symmetries leave the tigers in their places, only the smallest of the sets that they turn into each other counts.

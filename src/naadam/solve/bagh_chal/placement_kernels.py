@@ -1,4 +1,4 @@
-"""The compiled part of the placement phase: one level, that is so many goats on the board, for one class of tigers.
+"""Compiled part of the placement phase: one level (number of goats) for one class of tigers.
 
 The value of a position for the goats is two bits: 0 loss, 1 draw, 3 win, so that the better of two values is their
 bitwise or, the worse their and. A class has a *row* of them for all sets of its free points, by the bit mask of the

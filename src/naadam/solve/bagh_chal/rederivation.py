@@ -1,4 +1,4 @@
-"""Values derived again from the game's own rules, one ply deep, and compared with those of a table."""
+"""One-ply searches by the game's own rules, compared with the values of a table."""
 
 from __future__ import annotations
 

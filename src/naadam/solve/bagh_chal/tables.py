@@ -1,4 +1,4 @@
-"""The tables of Bagh Chal on disk: which there are, what they are called, and what a probe reads in them."""
+"""Tables of Bagh Chal on disk: their list, file names, and lookups for probes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the tables of Bagh Chal against its rules: random positions, and what the next plies make of them."""
+"""Verification of the tables of Bagh Chal: random positions against searches by the rules."""
 
 from __future__ import annotations
 

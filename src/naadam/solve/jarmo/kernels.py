@@ -1,4 +1,4 @@
-"""The compiled rules of Jarmo on numbered positions: where quiet moves lead, and the best move out of a signature.
+"""Compiled moves of Jarmo on numbered positions: quiet successors, and the best exit from a signature.
 
 The rows of `shapes` are the signature and then those that its turns lead to. `slots` has for every pair of sides the
 row of a signature, or OVER and the sign of the score for one in which the game is over.

@@ -1,4 +1,4 @@
-"""The signatures of Jarmo: which follow which, how endless play in one is scored, and how many positions it has."""
+"""Signatures of Jarmo: their successors, the score of endless play in one, and their sizes."""
 
 from __future__ import annotations
 

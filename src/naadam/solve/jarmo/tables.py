@@ -1,4 +1,4 @@
-"""The tables of Jarmo on disk: which there are, what they are called, and what a probe reads in them."""
+"""Tables of Jarmo on disk: their list, file names, and lookups for probes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks the tables of Jarmo against its rules: random positions, and what their turns make of them."""
+"""Verification of the tables of Jarmo: random positions against turns by the rules."""
 
 from __future__ import annotations
 

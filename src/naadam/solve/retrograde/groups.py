@@ -1,4 +1,4 @@
-"""Groups of layers between which play can go to and fro, and the order in which they are solved."""
+"""Groups of layers that form a cycle, and the order in which they are solved."""
 
 from __future__ import annotations
 

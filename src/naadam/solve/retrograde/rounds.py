@@ -1,4 +1,4 @@
-"""Groups of scored layers between which play can go to and fro for ever, solved in rounds.
+"""Groups of scored layers with endless play between them, solved in rounds.
 
 Play that changes its layer without an end is worth a draw. So a side wins a position only if it wins in finitely many
 changes of the layer. In the first round every conversion to another layer of the group counts as a draw, in each

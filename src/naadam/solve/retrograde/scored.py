@@ -1,4 +1,4 @@
-"""Layers in which play without an end is scored: for one side it is worth a win, or a draw, or a loss."""
+"""Layers with scored endless play: a win, a draw or a loss for one side."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Solves one layer: values spread from its ends and exits backwards, in waves of equal distance to the conversion."""
+"""Solver of one layer: values spread backwards from ends and exits, in waves of equal distance."""
 
 from __future__ import annotations
 

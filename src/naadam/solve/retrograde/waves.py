@@ -1,4 +1,4 @@
-"""The compiled part of retrograde analysis: what a batch of positions with their moves does to values.
+"""Compiled part of retrograde analysis: updates of values by a batch of positions with their moves.
 
 `plies` is as in `Solved`. `counts` has for every undecided position how many different quiet moves are not yet known to
 lose, or NEVER if the position cannot be lost, because there is a move out of the layer that draws. `marks[parity, b]`

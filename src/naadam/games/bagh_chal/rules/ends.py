@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (BC-10 to BC-14, BC-45)."""
+"""End conditions and winner (BC-10 to BC-14, BC-45)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For computer players: a guess at the value of a state, and which actions to look behind."""
+"""Heuristic evaluation of a state; actions to search deeper."""
 
 from __future__ import annotations
 

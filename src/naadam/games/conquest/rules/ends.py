@@ -1,4 +1,4 @@
-"""The ends of a game: who wins, and by which clause (CQ-70 to CQ-77, CQ-80, CQ-97)."""
+"""End conditions and winner (CQ-70 to CQ-77, CQ-80, CQ-97)."""
 
 from __future__ import annotations
 

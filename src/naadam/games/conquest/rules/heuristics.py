@@ -1,4 +1,4 @@
-"""How computer players judge a position: material, what stands in danger, Grail and capitals, and the way there."""
+"""Heuristic evaluation: material, threatened pieces, Grail and capitals, and distances to them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps and jumps: which clause stands against a piece that goes along a path to what is at its end."""
+"""Legality of steps and jumps: the clause that forbids one along a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions worth a search, the best first: of some hundred steps a few matter."""
+"""Candidate actions for search, the best first: a few of some hundred steps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (HS-8 to HS-12, HS-23)."""
+"""End conditions and winner (HS-8 to HS-12, HS-23)."""
 
 from __future__ import annotations
 

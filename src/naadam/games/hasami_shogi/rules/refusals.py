@@ -1,4 +1,4 @@
-"""The one source of legality: which clause forbids an action, if any."""
+"""Legality of an action: the clause that forbids it, if any. Nothing else decides."""
 
 from __future__ import annotations
 

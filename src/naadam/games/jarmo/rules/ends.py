@@ -1,4 +1,4 @@
-"""How a turn and a game end, and who has won (JA-9 to JA-15, JA-30, JA-33)."""
+"""End conditions and winner (JA-9 to JA-15, JA-30, JA-33)."""
 
 from __future__ import annotations
 

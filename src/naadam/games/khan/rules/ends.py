@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (KH-65, KH-75)."""
+"""End conditions and winner (KH-65, KH-75)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cells of a bit board that hang together by their edges."""
+"""Connected groups of cells, as bit boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A guess at the value of a state: points, territories, and what the yurts on the board may become."""
+"""Heuristic evaluation of a state; actions to search deeper."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions worth a search, the best first: there are hundreds in a turn, of which a few matter."""
+"""Candidate actions for search, the best first: a few of hundreds in a turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Special cards: which may be used, and what they leave behind (KH-45 to KH-56)."""
+"""Special cards: legality and effects (KH-45 to KH-56)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of a game of Khan, the tables of its board, and the small questions that all chapters ask.
+"""The state of a game of Khan, the tables of its board, and accessors shared by all chapters.
 
 A *cell* is `row * columns + column`, rows from the north. Sets of cells are bit boards of three words, four rows a word
 and 16 bits a row: the cell in row r and column c is bit `r % 4 * 16 + c` of word `r // 4` (its *spot* is 16 r + c).

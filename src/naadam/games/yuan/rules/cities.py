@@ -1,4 +1,4 @@
-"""Where the first cities are put (YN-14, YN-18)."""
+"""Legal provinces of the first cities (YN-14, YN-18)."""
 
 from __future__ import annotations
 

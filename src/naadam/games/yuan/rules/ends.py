@@ -1,4 +1,4 @@
-"""Winners of a game (YN-70 to YN-72, YN-80)."""
+"""End conditions and winner (YN-70 to YN-72, YN-80)."""
 
 from __future__ import annotations
 

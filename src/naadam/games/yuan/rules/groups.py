@@ -1,4 +1,4 @@
-"""Provinces that hang together by their sides (YN-8)."""
+"""Connected groups of provinces (YN-8)."""
 
 from __future__ import annotations
 

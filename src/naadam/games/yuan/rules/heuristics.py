@@ -1,4 +1,4 @@
-"""How good a position looks to a computer player: temples against the wheel, production, cities, armies, risks.
+"""Heuristic evaluation: temples against the wheel, production, cities, armies, risks.
 
 Every clan has a strength, the sum of what it has by the weights of `weights.toml`. A seat's chance to win is its share
 of the sum of all strengths as powers of e, so that the weights can be fitted to the results of games.

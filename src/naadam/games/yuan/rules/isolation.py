@@ -1,4 +1,4 @@
-"""Groups that captures have left without a city (YN-54, YN-56)."""
+"""Groups of provinces without a city after captures (YN-54, YN-56)."""
 
 from __future__ import annotations
 

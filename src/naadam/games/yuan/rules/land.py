@@ -1,4 +1,4 @@
-"""The map: where tiles lie, and what follows from it once all do (YN-7, YN-11, YN-75, YN-82 to YN-84)."""
+"""The map: positions of tiles, and tables derived from them (YN-7, YN-11, YN-75, YN-82 to YN-84)."""
 
 from __future__ import annotations
 

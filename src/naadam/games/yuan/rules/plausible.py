@@ -1,4 +1,4 @@
-"""The actions worth a search, the best first: of thousands of plans a few dozen matter.
+"""Candidate actions for search, the best first: a few dozen of thousands of plans.
 
 A plan is rated by its kind (colonisation, expansion, an attack ...) with the gain of its target now, as if no other
 player acted. A few plans of each province are kept, and the best of all of them.

@@ -1,4 +1,4 @@
-"""The state of a game of Yuan, its tables, and the small questions that all chapters ask.
+"""The state of a game of Yuan, its tables, and accessors shared by all chapters.
 
 Provinces are numbered tile by tile. A set of provinces is two words of SPAN bits. A *hex* is `7 * tile + place`, the
 centre first, then counter-clockwise from the east. Places are axial: q grows to the east, r to the north-east.

@@ -1,4 +1,4 @@
-"""Why an action is refused and how a game ends: the clause, with the number of its wording, by what it says.
+"""Constants of clauses and wordings for refusals and ends.
 
 The sentences stand in the texts under [refusals]; "2.2" there is `2 + 2 * WORDING` here.
 """

@@ -1,4 +1,4 @@
-"""How a game ends, and who has won (YU-13, YU-44 to YU-46)."""
+"""End conditions and winner (YU-13, YU-44 to YU-46)."""
 
 from __future__ import annotations
 

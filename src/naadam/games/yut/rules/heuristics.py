@@ -1,4 +1,4 @@
-"""For computer players: a guess at the value of a state."""
+"""Heuristic evaluation of a state."""
 
 from __future__ import annotations
 
