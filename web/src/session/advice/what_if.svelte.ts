@@ -1,4 +1,4 @@
-/** What-if mode: guesses of the other players' simultaneous plans, entered with the same touches as a plan. */
+/** Guesses of the other players' simultaneous plans (what-if mode), entered with the same touches as a plan. */
 import type { Stage, Table } from "../../protocol";
 
 /** The part of a session that the what-if mode uses. */
