@@ -171,3 +171,12 @@ def test_the_promise_of_a_link_is_what_the_server_can_keep(visitors: Visitors) -
     assert link is not None
     assert warning is not None
     assert link["y"] < warning["y"]
+
+
+def test_a_tap_on_a_soldier_of_jarmo_says_what_it_becomes(visitors: Visitors) -> None:
+    visitor = visitors(390, 844)
+    visitor.set_up("screen", game="jarmo")
+    visitor.touch("b1")
+    told = "Archer: one that captures outside the enemy camp becomes a guard."
+    expect(visitor.page.locator(".offers")).to_have_text(told)
+    expect(visitor.point("b1")).to_have_attribute("title", told)

@@ -603,3 +603,13 @@ def test_markers_stop_nobody_and_are_nobodys_camp() -> None:
     state = at(REMOTE, "d2:A e1:A d3:a e4:a").apply("d2xd3")
     assert stands(state, "d3") == "G"
     assert from_point(state.apply("e4c3"), "d3") == {"b4", "c1", "d2", "d4", "e5"}
+
+
+@pytest.mark.parametrize(
+    ("spec", "told"), [("jarmo", True), ("jarmo:variant=legendary", False), ("jarmo:variant=jasyr", False)]
+)
+def test_only_the_main_game_says_of_soldiers_what_holds_there_alone(spec: str, told: bool) -> None:
+    game = naadam.load(spec)
+    stage = game.face.stage("en", game.face.scene(game.start().record))
+    assert stage is not None
+    assert ("about-guard" in stage.sayings) is told

@@ -16,6 +16,11 @@ export function artOf<Art>(stage: { pieces: Record<string, Art> }, piece: Piece)
   return stage.pieces[`${piece.kind}-${piece.seat}`] ?? stage.pieces[piece.kind];
 }
 
+/** The purpose of a kind of piece in a sentence, where the game's texts have one. */
+export function aboutOf(stage: Pick<Stage, "sayings">, piece: Piece | undefined): string {
+  return (piece && stage.sayings[`about-${piece.kind}`]) ?? "";
+}
+
 /** The artwork that shows whose something is. */
 export function ownerArt(stage: Pick<Stage, "pieces" | "owner">, seat: number): PieceArt | undefined {
   return stage.owner === null ? undefined : artOf(stage, { kind: stage.owner, seat, point: "" });

@@ -70,8 +70,15 @@ def set_stage(grid: Grid, tables: Tables, words: Words) -> Stage:
         lines=find_lines(layout, (*lines, *dotted) if used else lines),
         tints=TINTS,
         far=(BLUE,),
-        sayings={**words["sayings"], **words["tasks"]},
+        sayings={**dict(choose_sayings(tables, words["sayings"])), **words["tasks"]},
     )
+
+
+def choose_sayings(tables: Tables, words: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The sayings of a variant: those about soldiers hold in the main game only (JA-32, JA-44)."""
+    for key, text in words.items():
+        if tables.variant == PLAIN or not key.startswith("about-"):
+            yield key, text
 
 
 def soldier(kind: str, seat: int, words: Words) -> PieceArt:
