@@ -13,7 +13,7 @@ from naadam.core.teaching.first_games import find_first_game
 from naadam.core.teaching.watched_games import find_watched_game
 
 if TYPE_CHECKING:
-    from tests.browser.conftest import Visitors
+    from tests.browser.conftest import Visitor, Visitors
 
 VIOLATIONS = "axe.run().then(found => found.violations.map(({ id }) => id))"
 
@@ -44,6 +44,41 @@ def test_a_first_game_of_conquest_introduces_rules_as_they_matter_once(visitors:
     page.reload()
     page.locator("button[data-point]").first.wait_for()
     expect(card).to_have_count(0)
+
+
+def begin_first_game(visitors: Visitors, game: str, title: str) -> Visitor:
+    """Open a first game on a phone, and read its first two cards."""
+    visitor, first = visitors(390, 844, newcomer=True), find_first_game(game)
+    assert first is not None
+    visitor.open("/")
+    visitor.page.get_by_role("button", name=f"First game, 12 minutes: {title}").click()
+    card = visitor.page.locator(".introduction")
+    expect(card).to_contain_text(first.say("en"))
+    card.get_by_role("button", name="Begin").click()
+    expect(card).to_contain_text(first.rules[0].say("en"))
+    card.get_by_role("button", name="Got it").click()
+    return visitor
+
+
+def test_a_turn_of_the_first_game_of_khan_is_complete_after_eight_taps(visitors: Visitors) -> None:
+    visitor = begin_first_game(visitors, "khan", "Khan")
+    page, card = visitor.page, visitor.page.locator(".introduction")
+    page.locator("button[data-place='S-forest-SE']").click()
+    visitor.touch("m8")
+    expect(card, "a tile fits now").to_contain_text("You can conquer: tap a marked tile below your cards")
+    card.get_by_role("button", name="Got it").click()
+    page.locator("button[data-place='R-ice-E']").click()
+    visitor.touch("b1")
+    page.get_by_role("button", name="End the turn without a special card").click()
+    expect(page.locator(".steps-shown")).to_contain_text("Blue")
+
+
+def test_a_turn_of_the_first_game_of_yuan_is_complete_after_five_taps(visitors: Visitors) -> None:
+    visitor = begin_first_game(visitors, "yuan", "Yuan")
+    visitor.touch("Xia")
+    for place in ("D1", "seal"):
+        visitor.page.locator(f".foot button[data-place={place}]").click()
+    expect(visitor.page.locator(".status")).to_contain_text("What happened")
 
 
 def test_a_game_is_watched_from_moment_to_moment_and_taken_over(visitors: Visitors, axe: str) -> None:

@@ -179,3 +179,27 @@ def test_alone_with_computers_a_clock_that_was_chosen_pauses_while_a_dialog_is_o
     assert seconds(visitor, "turn-0") == before
     visitor.page.keyboard.press("Escape")
     expect(glass(visitor, "turn-0")).not_to_have_class(re.compile("lies"))
+
+
+HIDE = """hidden => {
+  Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_alone_with_computers_a_clock_pauses_while_the_tab_is_hidden(visitor: Visitor) -> None:
+    made: Any = visitor.context.request.post(
+        f"{visitor.address}/api/tables",
+        data={
+            "spec": "patrol:glass=180",
+            "players": [{"kind": "here"}, {"kind": "computer"}],
+            "clock": {"kind": "rules"},
+        },
+    ).json()
+    visitor.open(f"/table/{made['table']}")
+    running = glass(visitor, "turn-0")
+    expect(running).not_to_have_class(re.compile("lies"))
+    visitor.page.evaluate(HIDE, True)
+    expect(running).to_have_class(re.compile("lies"))
+    visitor.page.evaluate(HIDE, False)
+    expect(running).not_to_have_class(re.compile("lies"))
