@@ -18,7 +18,7 @@ from serving import Served
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server.protocol.errors import TooOften
-from naadam.server.rooms import exports
+from naadam.server.rooms import erasures, exports
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.personal_data import wipe
 from naadam.server.storage.store import Store, talk
@@ -176,5 +176,29 @@ def test_exports_are_made_one_at_a_time_in_their_own_thread(tmp_path: Path, monk
             await rooms.services.exports.make("person0")
         with pytest.raises(TooOften):
             await rooms.services.exports.make("person0")
+
+    run_rooms(tmp_path, test)
+
+
+def test_many_erasures_empty_the_log_a_few_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    wiped: list[Store] = []
+
+    def wipe(store: Store) -> bool:
+        wiped.append(store)
+        return True
+
+    monkeypatch.setattr(erasures, "wipe", wipe)
+    monkeypatch.setattr(erasures, "SECONDS_BETWEEN", 0.0)
+
+    async def test(rooms: Rooms) -> None:
+        for _ in range(50):
+            rooms.services.erasures.want()
+        while rooms.services.erasures._running:
+            await asyncio.sleep(0.01)
+        assert len(wiped) == 1
+        rooms.services.erasures.want()
+        while rooms.services.erasures._running:
+            await asyncio.sleep(0.01)
+        assert len(wiped) == 2
 
     run_rooms(tmp_path, test)

@@ -18,6 +18,7 @@ from naadam.server.mail.notifications import Notifications
 from naadam.server.ops.metrics import Metrics
 from naadam.server.people.passkeys import Challenges
 from naadam.server.protocol.errors import TooOften
+from naadam.server.rooms.erasures import Erasures
 from naadam.server.rooms.exports import Exports
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
@@ -85,6 +86,7 @@ class Services:
         self.keys = KeyStore(store.engine)
         self.profiles = Profiles(store.engine)
         self.exports = Exports(store)
+        self.erasures = Erasures(store, self.spawn)
         self.explored = ExploredStore(store)
         self.join_codes = JoinCodes()
         self.challenges = Challenges()  # of passkeys

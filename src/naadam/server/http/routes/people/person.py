@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Request, Response
@@ -18,10 +17,9 @@ from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, 
 from naadam.server.protocol.schemas import CodeIssued
 from naadam.server.rooms.join_codes import MINUTES
 from naadam.server.storage.people_store import Person
-from naadam.server.storage.personal_data import erase, wipe
+from naadam.server.storage.personal_data import erase
 from naadam.server.storage.store import Store
 
-log = logging.getLogger(__name__)
 router = APIRouter(prefix="/api/me")
 KeyId = Annotated[str, Path(max_length=400)]
 
@@ -134,17 +132,12 @@ async def erase_person(rooms: TheRooms, session: TheSession) -> None:
     for key in await rooms.services.writer.ask(_erase, rooms.services.store, session.person.id):
         rooms.log_out(key)
     await rooms.refresh(session.person.id)
-    rooms.services.spawn(_wipe(rooms.services.store))
+    rooms.services.erasures.want()
 
 
 def _erase(store: Store, person: str) -> list[str]:
     with store.engine.begin() as connection:
         return erase(connection, person)
-
-
-async def _wipe(store: Store) -> None:
-    if not await asyncio.to_thread(wipe, store):
-        log.warning("the log of the database was not emptied after a person was erased")
 
 
 def _describe(request: Request, person: Person | None) -> Me:
