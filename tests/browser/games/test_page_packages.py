@@ -26,7 +26,13 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     shutil.copytree(TABLUT, folder / "tablut", ignore=shutil.ignore_patterns("__pycache__"))
     write_game("crossing", folder / "crossing", cells="5x4")
     write_game("high-card", folder / "high-card", hands="cards", seats=3)
-    names = ("tablut", "crossing", "high-card")
+    write_game("spoken", folder / "spoken", hands="dice", seats=2)
+    rulebook = folder / "spoken" / "spoken" / "__init__.py"
+    text = rulebook.read_text(encoding="utf-8")
+    stage = "def set_stage(self, language: str) -> Stage:\n"
+    assert stage in text
+    rulebook.write_text(text.replace(stage, f"{stage}        return None\n"), encoding="utf-8")
+    names = ("tablut", "crossing", "high-card", "spoken")
     for name in names:
         install(folder / name)
     return [folder / name for name in names]
@@ -78,6 +84,14 @@ def test_a_game_of_hidden_cards_for_three_against_two_computers(visitors: Visito
     visitor.page.locator("#result-cause").get_by_role("button", name="Rule HC-5").wait_for()
     assert len(visitor.moves()) >= 9
     assert ".." not in visitor.page.locator(".moves").inner_text()
+
+
+def test_a_game_that_no_page_draws_is_listed_with_the_command_that_plays_it(visitors: Visitors) -> None:
+    visitor = visitors(width=1280).open("/")
+    card = visitor.page.locator("article", has_text="Spoken")
+    expect(card).to_contain_text("naadam play spoken")
+    expect(card.get_by_role("link")).to_have_count(0)
+    expect(visitor.page.locator("article", has_text="High Card").get_by_role("link", name="Play")).to_have_count(1)
 
 
 def test_a_piece_without_a_move_is_refused_at_the_first_touch(visitors: Visitors) -> None:
