@@ -138,8 +138,8 @@ def test_a_puzzle_that_is_wrong_is_named() -> None:
 # --- from solved tables ---
 
 
-def from_tables() -> list[Puzzle]:
-    return [puzzle for puzzle in puzzles("bagh-chal") if puzzle.distance is not None]
+def from_tables(name: str = "bagh-chal") -> list[Puzzle]:
+    return [puzzle for puzzle in puzzles(name) if puzzle.distance is not None]
 
 
 def test_there_are_a_hundred_from_tables_graded_by_depth() -> None:
@@ -154,6 +154,19 @@ def test_there_are_a_hundred_from_tables_graded_by_depth() -> None:
         assert puzzle.grade == 1 + sum(puzzle.distance > deepest for deepest in DEEPEST)
         assert puzzle.start.record.hand == 0
         assert "only move that wins" in puzzle.say("task", "en")
+
+
+def test_those_of_jarmo_are_endings_graded_by_depth() -> None:
+    known = from_tables("jarmo")
+    assert len(known) == 35
+    graded = Counter((puzzle.grade, puzzle.seat) for puzzle in known)
+    assert min(graded[grade, seat] for grade in GRADES[:2] for seat in (0, 1)) >= 5
+    for puzzle in known:
+        assert puzzle.distance is not None
+        assert puzzle.distance >= SHORTEST
+        assert puzzle.grade == 1 + sum(puzzle.distance > deepest for deepest in DEEPEST)
+        soldiers = sum(int(top).bit_count() for top in puzzle.start.record.tops)
+        assert soldiers <= 7, "an ending"
 
 
 def forces(state: State, seat: int, plies: int) -> bool:
@@ -175,13 +188,15 @@ def test_the_shortest_force_a_capture_or_the_end_in_time_by_the_rules() -> None:
         assert forces(puzzle.start.apply(puzzle.solution), puzzle.seat, SHORTEST - 1)
 
 
-def test_nothing_else_wins_by_the_tables() -> None:
+@pytest.mark.parametrize("name", ["bagh-chal", "jarmo"])
+def test_nothing_else_wins_by_the_tables(name: str) -> None:
     """Where the real board has been solved on this machine."""
     try:
-        table = tablebase(from_tables()[0].game)
+        table = tablebase(from_tables(name)[0].game)
+        table.probe(from_tables(name)[-1].start)
     except TableError as error:
         pytest.skip(str(error))
-    for puzzle in from_tables():
+    for puzzle in from_tables(name):
         probe = table.probe(puzzle.start)
         assert (probe.value, probe.distance) == (Value.WIN, puzzle.distance)
         assert [int(move.action) for move in probe.moves if move.value == Value.WIN] == [puzzle.solution]
