@@ -69,6 +69,23 @@ def prepare(connection: Any, _record: object) -> None:
     cursor.close()
 
 
+def check_settings(connection: sql.Connection) -> None:
+    """Read the settings back; StoreError if they would lose what is written, or if the file is damaged."""
+    connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT in the store
+    found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
+    if found != "ok":
+        raise StoreError(on_one_line(f"the database is damaged, and nothing is written to it: {found}"))
+    mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
+    sync = connection.exec_driver_sql("PRAGMA synchronous").scalar()
+    in_memory = mode == "memory"
+    if (mode != "wal" and not in_memory) or sync != 2:
+        raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
+
+
+def on_one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
 def knock(connection: sqlite3.Connection, patience: float, statement: str, values: Sequence[object]) -> int:
     """Write where others do so too; how many rows. It asks again soon, where SQLite itself would wait ever longer."""
     until = time.monotonic() + patience

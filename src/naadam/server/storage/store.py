@@ -30,6 +30,7 @@ from naadam.server.storage.sqlite_file import (
     claim,
     knock,
     let_file_shrink,
+    on_one_line,
     prepare,
 )
 from naadam.server.storage.vacation_store import take_hours
@@ -222,7 +223,7 @@ class Store:
             raise StoreError(f"the database {address} was written by a newer version of Naadam") from None
         except (sql.exc.SQLAlchemyError, sqlite3.Error) as error:
             raise StoreError(
-                _on_one_line(f"the database {address} cannot be opened: {error.__cause__ or error}")
+                on_one_line(f"the database {address} cannot be opened: {error.__cause__ or error}")
             ) from None
 
     @property
@@ -232,20 +233,10 @@ class Store:
 
     def _check_settings(self) -> None:
         with self.engine.connect() as connection:
-            if self.shared:
-                sync = connection.exec_driver_sql("SHOW synchronous_commit").scalar()
-                if sync in ("off", "local"):
-                    raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
-                return
-            connection.exec_driver_sql("SELECT json_extract(value, '$') FROM json_each('[]')")  # see FROM_TEXT
-            found = connection.exec_driver_sql("PRAGMA quick_check(1)").scalar()
-            if found != "ok":
-                raise StoreError(_on_one_line(f"the database is damaged, and nothing is written to it: {found}"))
-            mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar()
-            sync = connection.exec_driver_sql("PRAGMA synchronous").scalar()
-        in_memory = mode == "memory"
-        if (mode != "wal" and not in_memory) or sync != 2:
-            raise StoreError(f"the database does not keep what is written: journal {mode}, synchronous {sync}")
+            if not self.shared:
+                sqlite_file.check_settings(connection)
+            elif (sync := connection.exec_driver_sql("SHOW synchronous_commit").scalar()) in ("off", "local"):
+                raise StoreError(f"the database does not keep what is written: synchronous_commit {sync}")
 
     def create(
         self,
@@ -408,10 +399,6 @@ class Store:
         if self._file is not None:
             self._file.close()
         self.engine.dispose()
-
-
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
 
 
 def _check_fences(connection: sql.Connection, fences: Mapping[str, int]) -> None:
