@@ -21,7 +21,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling load soak test-bridges test-lab docs tutorials wheel bench bench-bridges frozen strength clean
+.PHONY: play check test test-long rolling load soak test-bridges test-harnesses test-lab docs tutorials wheel bench bench-bridges frozen strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -51,6 +51,14 @@ test-long: .venv/test .venv/page
 # The peers' own suites over every game with every number of seats, uncompiled.
 test-bridges: .venv/test
 	@NAADAM_BRIDGES=all NUMBA_DISABLE_JIT=1 $(BIN)/python -m pytest -q --timeout 3600 tests/bridges
+
+# The examples for Inspect and OpenEnv, driven by these libraries in an environment apart, because they take 600 MB.
+# They are not in requirements.lock; the versions are those that the tests were written for.
+test-harnesses: .venv/base
+	@$(BIN)/python -m venv .venv/harnesses
+	@.venv/harnesses/bin/python -m pip install --quiet --disable-pip-version-check \
+		inspect-ai==0.3.285 openenv==0.10.0 uvicorn pytest pytest-timeout --editable .
+	@.venv/harnesses/bin/python -m pytest -q -p no:cacheprovider tests/bridges/test_in_inspect.py tests/bridges/test_in_openenv.py
 
 # The lab with Ray and Parquet: clusters of this machine whose nodes are killed.
 test-lab: .venv/test

@@ -22,5 +22,5 @@ collect_ignore = list(MISSING)
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for file, name in MISSING.items():
         terminalreporter.write_line(
-            f"{file} is left out: {name} is not installed (naadam[bridges], [mcp], [textarena]; pip)"
+            f"{file} is left out: {name} is not installed (naadam[bridges], [mcp], [textarena]; make test-harnesses)"
         )
