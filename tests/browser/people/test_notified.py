@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 def test_a_person_adds_a_webhook_and_turns_vacation_off(visitors: Visitors, axe: str) -> None:
     visitor = visitors(width=390, height=844)
-    page = keep_name(visitor, "Dora")
+    page = keep_name(visitor, "Nora of the hooks")
     section = page.get_by_role("region", name="Notifications")
     section.get_by_role("textbox", name="URL of a webhook").fill("https://10.0.0.1/hook")
     section.get_by_role("button", name="Add").click()
@@ -34,7 +34,7 @@ def test_a_person_adds_a_webhook_and_turns_vacation_off(visitors: Visitors, axe:
 
 
 def test_a_browser_that_denies_notifications_is_told(visitors: Visitors) -> None:
-    page = keep_name(visitors(), "Emil")
+    page = keep_name(visitors(), "Emil of the hooks")
     section = page.get_by_role("region", name="Notifications")
     page.evaluate("Notification.requestPermission = () => Promise.resolve('denied')")
     section.get_by_role("button", name="Notify me in this browser").click()
