@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 from fastapi.testclient import TestClient
 
 from naadam.bots.advice.analysis import Judgement
@@ -19,9 +20,13 @@ from naadam.server.people.keys import COOKIE
 from naadam.server.people.statistics import balance_of, ladder_of
 from naadam.server.rooms.services import PAGES_AT_ONCE
 from naadam.server.storage import profiles
+from naadam.server.storage.housekeeping import delete_tables
+from naadam.server.storage.key_store import KeyStore
 from naadam.server.storage.people_store import people
-from naadam.server.storage.result_store import read_results
+from naadam.server.storage.result_store import fill_results, read_results
+from naadam.server.storage.revisions import REVISION, raise_revision
 from naadam.server.storage.store import Store, results
+from naadam.server.table.events import StoredEvent
 
 GAMES = PER_PAGE + 5
 
@@ -212,6 +217,58 @@ def test_only_games_that_have_ended_since_are_rated_and_the_ladder_is_the_same(
     end(store, 16, people[0], people[1], 1.0, ended=2000.0)
     assert known.ladder("bagh-chal").ratings == ladder_of("bagh-chal", read_results(store.engine)).ratings
     assert len(rated) == 2, "a deleted game is noticed"
+
+
+@pytest.mark.parametrize("changed", ["merge", "again"])
+def test_ratings_in_memory_notice_that_older_results_have_changed(
+    store: Store, monkeypatch: pytest.MonkeyPatch, changed: str
+) -> None:
+    (anna, key), (bao, _), (cleo, _) = (name(store, called) for called in ("Anna", "Bao", "Cleo"))
+    for number in range(3):
+        end(store, number, anna, bao, 1.0)
+    known, other = profiles.Profiles(store.engine), profiles.Profiles(store.engine)
+    assert anna in known.ladder("bagh-chal").games
+    assert [played.games for played in other.games_of(anna)] == [3]
+    if changed == "merge":
+        KeyStore(store.engine).merge(anna, key, cleo)
+    else:
+        with store.engine.begin() as connection:
+            connection.execute(results.update().where(results.c.person == anna).values(person=cleo))
+            raise_revision(connection)
+    assert known.ladder("bagh-chal").ratings == ladder_of("bagh-chal", read_results(store.engine)).ratings
+    assert set(known.ladder("bagh-chal").games) == {bao, cleo}
+    assert [played.games for played in other.games_of(cleo)] == [3]
+
+
+def test_results_that_are_written_again_are_noticed(store: Store) -> None:
+    table = store_finished_game(store)
+    with store.engine.connect() as connection:
+        before = connection.execute(REVISION).scalar_one()
+    assert fill_results(store, again=True) == (1, 0)
+    with store.engine.connect() as connection:
+        assert connection.execute(REVISION).scalar_one() == before + 1
+    delete_tables(store.engine, [table])
+    with store.engine.connect() as connection:
+        assert connection.execute(REVISION).scalar_one() == before + 2
+
+
+def store_finished_game(store: Store) -> str:
+    players = [{"kind": "here", "person": "a" * 24}, {"kind": "here", "person": "b" * 24}]
+    store.create("resigned", "bagh-chal", {"players": players, "seed": "s"})
+    store.append([("resigned", [StoredEvent(1, "resign", {"seat": 0}, "0:r")])])
+    assert fill_results(store) == (1, 0)
+    return "resigned"
+
+
+def test_unknown_people_of_two_games_are_not_one_player(store: Store) -> None:
+    anna, _ = name(store, "Anna")
+    for number in range(6):
+        end(store, number, None, anna, 0.0, player=None)
+        with store.engine.begin() as connection:
+            unknown = sql.and_(results.c.table_id == f"table-{number:04}", results.c.seat == 0)
+            connection.execute(results.update().where(unknown).values(player=None))
+    ladder = profiles.Profiles(store.engine).ladder("bagh-chal")
+    assert sorted(ladder.games.values()) == [1, 1, 1, 1, 1, 1, 6], "each unknown person has played once"
 
 
 def test_balance_is_computed_only_after_a_game_has_ended(

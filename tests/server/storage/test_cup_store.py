@@ -12,7 +12,11 @@ import pytest
 import sqlalchemy as sql
 from in_memory import run
 
-from naadam.server.protocol.errors import Conflict, NotFound, TooOften
+from naadam.server.http.routes.cups import list_cups
+from naadam.server.http.session import Session
+from naadam.server.protocol.errors import Conflict, NotFound, TooOften, WrongServer
+from naadam.server.rooms.cups import SECONDS_TO_EMPTY
+from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.cup_store import Cup, CupStore, cup_entries, cup_games
 from naadam.server.storage.game_calendar import Calendar
@@ -226,5 +230,98 @@ def test_time_runs_out_for_people_who_never_come_before_a_cup_is_closed(tmp_path
         over = [await rooms.room(game.table) for game in games]
         assert all(room is not None and room.table.over for room in over)
         assert {game.shares for game in cups.games(found)} == {(0.0, 1.0)}, "the first to move was not there"
+
+    run(tmp_path, test)
+
+
+NAMES = ("anna", "ben", "cleo", "dora")
+
+
+async def begin_cup(rooms: Rooms, clock: Clock) -> tuple[CupStore, str]:
+    """A cup of four people, whose games have begun."""
+    store = rooms.services.store
+    rooms.services.calendar = Calendar(store, clock)
+    cups = rooms.cups.store = CupStore(store, rooms.cups._begin, rooms.cups._order, now=clock)
+    settle_people(store, *NAMES)
+    cup = cups.open("bagh-chal", 86_400, "anna", DAY, 7 * DAY)
+    for person in NAMES:
+        cups.enter(cup, person)
+    clock.now += DAY
+    await rooms.cups.look()
+    return cups, cup
+
+
+def test_a_cup_is_closed_only_when_every_server_has_let_time_run_out_at_its_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(rooms: Rooms) -> None:
+        clock = Clock()
+        cups, cup = await begin_cup(rooms, clock)
+        distant, opened = cups.games(cups.find(cup))[2].table, rooms.room
+
+        async def room(table_id: str) -> Room | None:
+            if table_id == distant:
+                raise WrongServer
+            return await opened(table_id)
+
+        monkeypatch.setattr(rooms, "room", room)
+        clock.now += 7 * DAY
+        await rooms.cups.look()
+        assert cups.find(cup).closed is None, "the table of another server has time to run out"
+        monkeypatch.setattr(rooms, "room", opened)  # the other server looks
+        await rooms.cups.look()
+        found = cups.find(cup)
+        assert found.closed is not None
+        assert {game.shares for game in cups.games(found)} == {(0.0, 1.0)}, "no-shows lose, on every server"
+
+    run(tmp_path, test)
+
+
+def test_a_server_that_never_lets_time_run_out_does_not_keep_a_cup_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(rooms: Rooms) -> None:
+        clock = Clock()
+        cups, cup = await begin_cup(rooms, clock)
+
+        async def elsewhere(table_id: str) -> None:
+            raise WrongServer
+
+        monkeypatch.setattr(rooms, "room", elsewhere)
+        clock.now += 7 * DAY + SECONDS_TO_EMPTY
+        await rooms.cups.look()
+        assert cups.find(cup).closed is None
+        clock.now += 1
+        await rooms.cups.look()
+        assert cups.find(cup).closed is not None
+
+    run(tmp_path, test)
+
+
+def test_a_bad_cup_and_a_bad_table_fail_alone(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        clock = Clock()
+        settle_people(rooms.services.store, "eve", "fay")
+        bad = CupStore(rooms.services.store, begin, now=clock)
+        lost = bad.open("bagh-chal:board=lost", 86_400, "eve", DAY, 7 * DAY)
+        for person in ("eve", "fay"):
+            bad.enter(lost, person)
+        cups, cup = await begin_cup(rooms, clock)
+        assert (cups.find(lost).begun, cups.find(cup).begun) == (None, clock.now), "the other cup begins"
+        unreadable = cups.games(cups.find(cup))[0].table
+        rooms.let_go()
+        with rooms.services.store.engine.begin() as connection:
+            gone = tables.c.id == unreadable
+            connection.execute(tables.update().where(gone).values(spec="bagh-chal:board=lost"))
+        clock.now += 7 * DAY
+        await rooms.cups.look()
+        found = cups.find(cup)
+        assert found.closed is not None
+        shares = {game.table: game.shares for game in cups.games(found)}
+        assert shares.pop(unreadable) is None
+        assert set(shares.values()) == {(0.0, 1.0)}, "the other tables are played to their end"
+        assert cups.find(lost).closed is not None, "a cup that could not begin ends on its date"
+        shown = await list_cups(rooms, Session(rooms, None, None, "", [], None))  # type: ignore[arg-type]
+        assert {info.title for info in shown} == {"Bagh Chal", "bagh-chal:board=lost"}
 
     run(tmp_path, test)

@@ -8,16 +8,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import sqlalchemy as sql
 from database import PostgreSQL
 from offering import FIVE, begin
 
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import Conflict, TooOften
-from naadam.server.storage.moderation import REPORTS_PER_DAY, Moderation, ReportedLine, forget_person
+from naadam.server.storage.key_store import KeyStore
+from naadam.server.storage.moderation import DAY, REPORTS_PER_DAY, Moderation, ReportedLine, forget_person
 from naadam.server.storage.offer_store import OfferStore
-from naadam.server.storage.people_store import PeopleStore
+from naadam.server.storage.people_store import PeopleStore, people
 from naadam.server.storage.personal_data import list_people
 from naadam.server.storage.store import Store
+from naadam.server.storage.token_store import TokenStore
 from naadam.server.table.offers import Offer
 
 LINES = [ReportedLine(0, "Anna", None, "hello"), ReportedLine(1, "Ben", 0, "rude")]
@@ -43,6 +46,63 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 def people_of(store: Store, count: int) -> list[str]:
     people = PeopleStore(store.engine)
     return [people.create()[0].id for _ in range(count)]
+
+
+def test_all_that_a_person_has_goes_along_when_they_are_merged(store: Store) -> None:
+    moderation, known = Moderation(store.engine), PeopleStore(store.engine)
+    (person, key), (into, _), (third, _), (fourth, _) = (known.create() for _ in range(4))
+    one, other, bot = person.id, into.id, fourth.id
+    moderation.block(one, third.id)
+    moderation.block(third.id, one)
+    moderation.block(other, third.id)  # which both have done
+    moderation.block(one, other)  # oneself, in the end
+    moderation.report(one, third.id, "table", 1, "Cleo", "rude", LINES)
+    moderation.report(third.id, one, "table", 0, "Anna", "rude too", LINES)
+    moderation.report(other, one, "table", 0, "Anna", "myself", LINES)
+    until = time.time() + DAY
+    moderation.mute(one, until)
+    token, _ = TokenStore(store.engine).issue(one, "mine", ["read"], None, None)
+    with store.engine.begin() as connection:
+        connection.execute(people.update().where(people.c.id == bot).values(bot=True, owner=one))
+    keys = KeyStore(store.engine)
+    keys.print_sheet(one)
+    second = known.add_key(one, "browser")
+    keys.merge(one, key, other)
+    assert moderation.blocked(other) == moderation.blocked(third.id) ^ {other, third.id} == {third.id}
+    assert moderation.avoided(one) == frozenset()
+    assert {(report.reporter, report.reported) for report in moderation.reports()} == {
+        (other, third.id), (third.id, other),
+    }  # fmt: skip
+    assert moderation.silenced(other), "a mute is not escaped"
+    moderation.mute(other, None)
+    moderation.mute(other, until + DAY)
+    assert known.find([token], "token") is None
+    assert [row.kind for row in keys.list_of(one)] == ["browser"]
+    assert known.find([key]) is None
+    assert known.find([second]) is not None, "another browser is not let in to the other person"
+    with store.engine.connect() as connection:
+        assert connection.execute(sql.select(people.c.owner).where(people.c.id == bot)).scalar_one() == other
+
+
+def test_people_are_found_by_names_in_any_case_and_with_accents(store: Store) -> None:
+    known = PeopleStore(store.engine)
+    person, _ = known.create()
+    known.keep_name(person.id, "Élodie Ångström")
+    for which in ("Élodie Ångström", "élodie ångström", "ÉLODIE ÅNGSTRÖM", person.id):
+        assert [row.id for row in list_people(store.engine, which)] == [person.id], which
+    assert list_people(store.engine, "Ångström") == []
+
+
+def test_two_offers_at_one_table_become_one_when_their_people_are_merged(store: Store) -> None:
+    offers_ = OfferStore(store, begin)
+    (one, key), (other, _) = (PeopleStore(store.engine).create() for _ in range(2))
+    waits = offer(other.id)._replace(seats=3)
+    offers_.open(waits, 3)
+    offers_.open(offer(one.id)._replace(seats=3), 3)
+    offers_.open(offer(one.id, games=("jarmo",))._replace(seats=3), 3)
+    KeyStore(store.engine).merge(one.id, key, other.id)
+    found, _ = offers_.waiting()
+    assert [(found_.owner, found_.specs) for found_ in found] == [(other.id, ("yut",)), (other.id, ("jarmo",))]
 
 
 def offer(owner: str, table: str = "", games: tuple[str, ...] = ("yut",)) -> Offer:

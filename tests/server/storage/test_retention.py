@@ -153,10 +153,10 @@ def test_people_without_a_name_who_stay_away_are_deleted_and_results_stay(store:
     assert known.find([made["gone"][1]]) is None
     with store.engine.connect() as connection:
         rows = connection.execute(sql.select(results.c.person).order_by(results.c.seat)).scalars().all()
-        assert rows == [None, ids["named"]], "the result stays, without a person"
+        assert rows == [ids["gone"], ids["named"]], "the result stays, so that ratings of others do not change"
         assert connection.execute(sql.select(sql.func.count()).select_from(blocks)).scalar_one() == 0
         of_seat = sql.select(seats.c.person, seats.c.name).where(seats.c.table_id == "table", seats.c.seat == 0)
-        assert connection.execute(of_seat).one() == (None, ""), "and so does the seat"
+        assert connection.execute(of_seat).one() == (ids["gone"], ""), "and so does the seat, without the name"
 
 
 def test_the_file_of_a_database_shrinks_a_few_pages_at_a_time(tmp_path: Path) -> None:

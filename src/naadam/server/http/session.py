@@ -82,7 +82,12 @@ class Session:
         return self.person
 
     async def enter_as(self, person: Person) -> None:
-        """Make this browser a device of a person. It gets a new key, because the one it has may have been planted."""
+        """Make this browser a device of a person. It gets a new key, because the one it has may have been planted.
+
+        Forbidden if the host has closed the person that it had: nobody escapes that by merging.
+        """
+        if self.person is not None and self.person.closed:
+            raise Forbidden("person-closed")
         label = describe_browser(self._request.headers.get("user-agent", ""))
         key = await self._services.writer.ask(self._services.people.add_key, person.id, "browser", label)
         if self.person is not None and self.key is not None:

@@ -100,7 +100,12 @@ def games_of(person: str, games: Iterable[Game]) -> list[Played]:
 def entries_of(game: Game) -> list[Entry]:
     """The players of a game for a ladder, each team by the place of its best."""
     best = {row.team: min(other.place for other in game if other.team == row.team) for row in game}
-    return [Entry(row.person or row.player or "", row.team, best[row.team]) for row in game]
+    return [Entry(row.person or row.player or _unknown(row), row.team, best[row.team]) for row in game]
+
+
+def _unknown(row: Row) -> str:
+    """A player of this game only, because unknown people are not one person."""
+    return f"unknown {row.table_id} {row.seat}"
 
 
 def ladder_of(spec: str, games: Iterable[Game]) -> Ladder:

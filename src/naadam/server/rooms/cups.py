@@ -8,7 +8,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from naadam.core.registry import load_shipped
-from naadam.server.protocol.errors import UserError, WrongServer
+from naadam.server.protocol.errors import NotStored, UserError, WrongServer
+from naadam.server.rooms.timekeeper import has_run_out
 from naadam.server.storage.cup_store import Cup, CupStore
 from naadam.server.storage.offer_store import Begun
 from naadam.server.table.cups import is_computer
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 SECONDS_BETWEEN_LOOKS = 20.0
+SECONDS_TO_EMPTY = 600.0  # after the end of a cup, for the owners of its tables to let time run out there
+MOST_TURNS = 100  # that time ends at a table in one look
 LEVEL = 3  # of the computers that fill a group
 
 
@@ -49,21 +52,44 @@ class CupService:
         ask = self._services.writer.ask
         await ask(self.store.begin_due)
         for cup in await ask(self.store.ended):
-            await self._empty_glasses(cup)
-            await ask(self.store.close, cup.id)
-
-    async def _empty_glasses(self, cup: Cup) -> None:
-        """Let time run out at the tables of a cup that no page has opened: it counts before the cup is closed."""
-        for game in await self._services.writer.ask(self.store.games, cup):
-            if game.shares is not None:
-                continue
             try:
-                room = await self._rooms.room(game.table)
-            except WrongServer:
-                continue  # an open table there, whose clock runs
-            if room is not None:
-                async with room.lock:
-                    await room.timekeeper.empty()
+                settled = await self._empty_glasses(cup)
+                if settled or await ask(self.store.now) > cup.ends + SECONDS_TO_EMPTY:
+                    await ask(self.store.close, cup.id)
+            except Exception as error:  # other cups go on
+                log.error("the cup %s could not be closed: %s", cup.id, error, exc_info=error)
+
+    async def _empty_glasses(self, cup: Cup) -> bool:
+        """Let time run out at the tables of a cup that no page has opened: it counts before the cup is closed.
+
+        Return False while that is not done at a table: one of another server, or one that cannot be stored now.
+        """
+        settled = True
+        for game in await self._services.writer.ask(self.store.games, cup):
+            if game.shares is None:
+                try:
+                    settled = await self._empty_table(game.table) and settled
+                except (WrongServer, NotStored):
+                    settled = False
+                except Exception as error:  # such as a log that its rules no longer read; other tables go on
+                    log.error("a table of the cup %s cannot be played on: %s", cup.id, error)
+        return settled
+
+    async def _empty_table(self, table_id: str) -> bool:
+        try:
+            room = await self._rooms.room(table_id)
+        except WrongServer:
+            table = await self._rooms.look_at(table_id)
+            return table is None or not has_run_out(table, self._services.calendar.now())
+        if room is None:  # the host has deleted it
+            return True
+        for _ in range(MOST_TURNS):
+            async with room.lock:
+                before = room.table.seq
+                await room.timekeeper.empty()
+                if room.table.seq == before:
+                    break
+        return True
 
     def _begin(self, table: str, cup: Cup, pair: tuple[str, str], names: Mapping[str, str]) -> Begun:
         """Seat two entrants. This runs in the thread of the store."""

@@ -25,6 +25,7 @@ from naadam.server.table.vacation import decide_vacation, has_vacation
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client
     from naadam.server.rooms.room import Room
+    from naadam.server.table.table import Table
 
 
 log = logging.getLogger(__name__)
@@ -184,6 +185,14 @@ class Timekeeper:
                 now = self._now()
                 return decide_vacation(table, seat, glass, now, balance, lambda hour: vacations.year_of(hour, now))
         return decide_timeout(table, seat, glass)
+
+
+def has_run_out(table: Table, now: float) -> bool:
+    """Whether a glass of a table with days per move has run out, by the calendar; for a table of another server."""
+    if table.over or not table.clocks.running or not table.time_control.by_calendar:
+        return False
+    passed = int(1000 * (now - table.last_at)) if table.last_at is not None else 0
+    return table.clocks.empty(max(0, passed) - GRACE, NO_WAITS) is not None
 
 
 @handles(messages.Displayed, needs_seat=False)

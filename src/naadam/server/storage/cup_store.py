@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -9,6 +10,7 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sql
 
+from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import Conflict, NotFound, TooOften
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.metadata import metadata
@@ -16,6 +18,8 @@ from naadam.server.storage.offer_store import Begun
 from naadam.server.storage.people_store import people
 from naadam.server.storage.store import Store, results
 from naadam.server.table.cups import CupGame, make_groups, pair_group
+
+log = logging.getLogger(__name__)
 
 ADVISORY_LOCK = 6153  # of PostgreSQL: the number under which cups are changed
 MOST_OPENED = 2  # cups of a person that have not ended
@@ -121,20 +125,30 @@ class CupStore:
             connection.execute(cup_entries.delete().where(own))
 
     def begin_due(self) -> list[str]:
-        """Begin the cups whose time has come, each with all its games; without two people a cup is closed."""
+        """Begin the cups whose time has come, each with all its games; without two people a cup is closed.
+
+        A cup whose game cannot be loaded waits, for a version of Naadam that can, until its end.
+        """
         begun = []
-        for cup in self._due(cups.c.begun.is_(None), cups.c.begins):
-            order = self._order(cup.spec, [person for person, _ in self.entries(cup.id)])
-            with self._alone() as (connection, now):
-                if connection.execute(sql.select(cups.c.begun).where(cups.c.id == cup.id)).scalar_one() is not None:
-                    continue  # another server was faster
-                self._start(connection, cup, order, now)
-                begun.append(cup.id)
+        for cup in self._due(sql.and_(cups.c.begun.is_(None), cups.c.closed.is_(None)), cups.c.begins):
+            try:
+                begun += [cup.id] if self._begin_one(cup) else []
+            except (NaadamError, KeyError, ValueError) as error:
+                log.error("the cup %s of %s cannot begin: %s", cup.id, cup.spec, error)
         return begun
+
+    def _begin_one(self, cup: Cup) -> bool:
+        """Begin a cup; return False if another server was faster."""
+        order = self._order(cup.spec, [person for person, _ in self.entries(cup.id)])
+        with self._alone() as (connection, now):
+            if connection.execute(sql.select(cups.c.begun).where(cups.c.id == cup.id)).scalar_one() is not None:
+                return False
+            self._start(connection, cup, order, now)
+            return True
 
     def ended(self) -> list[Cup]:
         """The cups whose end has come, and whose result is not final yet."""
-        return self._due(sql.and_(cups.c.begun.is_not(None), cups.c.closed.is_(None)), cups.c.ends)
+        return self._due(cups.c.closed.is_(None), cups.c.ends)
 
     def close(self, cup: str) -> None:
         """Make the result of a cup final: games that are over by now count, others are cut off."""

@@ -11,6 +11,7 @@ import sqlalchemy as sql
 from naadam.server.storage.channel_store import alerts
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.explored_store import explored_tables
+from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import browsers, seats
 from naadam.server.storage.store import analyses, events, notices, results, tables, talk, tenures
 
@@ -59,7 +60,9 @@ def delete_tables(engine: sql.Engine, ids: Sequence[str]) -> int:
 def delete_parts(connection: sql.Connection, ids: Sequence[str]) -> int:
     """Delete tables within a transaction; return how many there were."""
     for part in PARTS:
-        connection.execute(part.delete().where(part.c.table_id.in_(ids)))
+        count = connection.execute(part.delete().where(part.c.table_id.in_(ids))).rowcount
+        if part is results and count:
+            raise_revision(connection)
     return connection.execute(tables.delete().where(tables.c.id.in_(ids))).rowcount
 
 

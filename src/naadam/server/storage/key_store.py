@@ -12,7 +12,9 @@ from naadam.server.people.keys import new_sheet, read_sheet
 from naadam.server.people.passkeys import Passkey
 from naadam.server.storage.channel_store import merge_channels
 from naadam.server.storage.cup_store import merge_cups
-from naadam.server.storage.people_store import add_row, keys
+from naadam.server.storage.moderation import merge_moderation
+from naadam.server.storage.people_store import add_row, keys, people
+from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
 from naadam.server.storage.vacation_store import merge_vacations
@@ -85,12 +87,29 @@ class KeyStore:
         connection.execute(own.values(count=passkey.uses, **values))
 
     def merge(self, person: str, key: str, into: str) -> None:
-        """Give all that a person has played to another one, and delete the key of the browser that did so."""
+        """Give all that a person has to another one: games, offers, cups, bots, blocks, reports, and a mute.
+
+        The key of the browser that did so is deleted, with all tokens, passkeys and codes of the person. They do not
+        become ways in to the other: whoever planted the key in this browser may have them. Another browser keeps its
+        key, and finds nothing by it.
+        """
         with self._engine.begin() as connection:
             for table in (results, seats):
                 connection.execute(table.update().where(table.c.person == person).values(person=into))
-            connection.execute(offers.update().where(offers.c.owner == person).values(owner=into))
+            raise_revision(connection)
+            _merge_offers(connection, person, into)
             merge_cups(connection, person, into)
             merge_vacations(connection, person, into)
             merge_channels(connection, person, into)
-            connection.execute(keys.delete().where(keys.c.hash == hash_secret(key), keys.c.person == person))
+            merge_moderation(connection, person, into)
+            connection.execute(people.update().where(people.c.owner == person).values(owner=into))
+            own = sql.or_(keys.c.hash == hash_secret(key), keys.c.kind != "browser")
+            connection.execute(keys.delete().where(keys.c.person == person, own))
+
+
+def _merge_offers(connection: sql.Connection, person: str, into: str) -> None:
+    """Give the offers of a person to another one, but for those that wait at a table where the other waits too."""
+    waits = sql.select(offers.c.table_id).where(offers.c.owner == into, offers.c.begun.is_(None)).scalar_subquery()
+    own = offers.c.owner == person
+    connection.execute(offers.delete().where(own, offers.c.begun.is_(None), offers.c.table_id.in_(waits)))
+    connection.execute(offers.update().where(own).values(owner=into))

@@ -209,6 +209,33 @@ def forget_person(connection: sql.Connection, person: str) -> None:
     connection.execute(reports.delete().where(about))
 
 
+def merge_moderation(connection: sql.Connection, person: str, into: str) -> None:
+    """Give the blocks and reports of a person to another one, and a mute if it lasts longer, within a transaction."""
+    pairs = _blocks_of(connection, person)
+    both = sql.or_(blocks.c.person == person, blocks.c.blocked == person)
+    connection.execute(blocks.delete().where(both))
+    known = _blocks_of(connection, into)
+    for (one, other), created in pairs.items():
+        pair = into if one == person else one, into if other == person else other
+        if pair[0] != pair[1] and pair not in known:
+            known[pair] = created
+            connection.execute(blocks.insert().values(person=pair[0], blocked=pair[1], created=created))
+    for column in (reports.c.reporter, reports.c.reported):
+        connection.execute(reports.update().where(column == person).values({column: into}))
+    connection.execute(reports.delete().where(reports.c.reporter == reports.c.reported))
+    query = sql.select(people.c.muted).where(people.c.id == person)
+    muted = connection.execute(query).scalar_one_or_none()
+    if muted is not None:
+        shorter = sql.or_(people.c.muted.is_(None), people.c.muted < muted)
+        connection.execute(people.update().where(people.c.id == into, shorter).values(muted=muted))
+
+
+def _blocks_of(connection: sql.Connection, person: str) -> dict[tuple[str, str], float]:
+    """The blocks by and of a person, and when they were made."""
+    rows = connection.execute(sql.select(blocks).where(sql.or_(blocks.c.person == person, blocks.c.blocked == person)))
+    return {(row.person, row.blocked): row.created for row in rows}
+
+
 def _read_report(row: Mapping[str, object]) -> Report:
     lines = tuple(ReportedLine(*line) for line in msgspec.json.decode(str(row["lines"])))
     return Report(**{**row, "lines": lines})  # type: ignore[arg-type]

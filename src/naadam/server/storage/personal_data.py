@@ -12,7 +12,9 @@ import sqlalchemy as sql
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.people.keys import PERSON
+from naadam.server.people.names import fold_name
 from naadam.server.storage.channel_store import alerts, channels, forget_channels
+from naadam.server.storage.cup_store import cup_entries, cups
 from naadam.server.storage.moderation import blocks, forget_person, reports
 from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
@@ -43,7 +45,7 @@ class PersonRow(NamedTuple):
 def list_people(
     engine: sql.Engine, which: str = "", named: bool = False, most: int = 50, restricted: bool = False
 ) -> list[PersonRow]:
-    """People, the latest seen first; `which` is a name or an id.
+    """People, the latest seen first; `which` is an id, or a name in any case, with or without accents.
 
     `named` limits them to kept names, `restricted` to people who are muted or closed.
     """
@@ -55,7 +57,7 @@ def list_people(
     counts = about.label("reports"), of_keys.label("keys"), games.label("games")
     query = sql.select(*columns, *counts).order_by(people.c.seen.desc(), people.c.id).limit(most)
     if which:
-        by_name = sql.func.lower(people.c.name) == which.lower()
+        by_name = people.c.folded == fold_name(which)  # not lower(), which knows ASCII only on SQLite
         query = query.where(sql.or_(by_name, people.c.id == which) if PERSON.fullmatch(which) else by_name)
     if named:
         query = query.where(people.c.folded.is_not(None))
@@ -132,6 +134,8 @@ def export(store: Store, person: str) -> dict[str, Any]:
             "keys": rows(keys, keys.c.person == person, without=("hash", "public_key")),
             "seats": own,
             "results": rows(results, results.c.person == person),
+            "cups": rows(cups, cups.c.opened_by == person),
+            "cup_entries": rows(cup_entries, cup_entries.c.person == person),
             "offers": rows(offers, offers.c.owner == person, without=("id",)),
             "channels": rows(channels, channels.c.person == person, without=("secret",)),
             "notified": rows(alerts, alerts.c.person == person),

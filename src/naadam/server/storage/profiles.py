@@ -16,6 +16,7 @@ from naadam.server.people.names import fold_name
 from naadam.server.people.statistics import Played, Share, balance_of, entries_of, games_of, ladder_of
 from naadam.server.storage.people_store import Person, people, read_person
 from naadam.server.storage.result_store import read_results
+from naadam.server.storage.revisions import REVISION
 from naadam.server.storage.seats import read_seats
 from naadam.server.storage.store import analyses, results
 
@@ -44,6 +45,7 @@ class Stamp(NamedTuple):
 
     rows: int
     last: float | None  # when the last of these games ended
+    revision: int  # of all results
 
 
 class Profiles:
@@ -60,11 +62,11 @@ class Profiles:
         return None if row is None else read_person(row)
 
     def ladder(self, spec: str) -> Ladder:
-        """The ladder of a variant. Games that have ended since are added; if any was deleted, all are rated again."""
+        """The ladder of a variant. Games that have ended since are added; if older rows changed, all are rated again."""
         of_spec = sql.and_(results.c.spec == spec, results.c.rated)
 
         def compute(before: tuple[Stamp, Ladder] | None, now: Stamp) -> Ladder:
-            if before is not None and before[0].last is not None:
+            if before is not None and before[0].last is not None and before[0].revision == now.revision:
                 new = list(read_results(self._engine, of_spec, results.c.ended > before[0].last))
                 if before[0].rows + sum(map(len, new)) == now.rows:
                     for game in new:
@@ -140,7 +142,8 @@ class Profiles:
         self, kind: str, name: str, these: sql.ColumnElement[bool], compute: Callable[[Any, Stamp], object]
     ) -> Any:
         """A value computed from these results, which is kept as long as they stay the same."""
-        stamp = Stamp(*self._ask(sql.select(sql.func.count(), sql.func.max(results.c.ended)).where(these))[0])
+        extent = sql.select(sql.func.count(), sql.func.max(results.c.ended), REVISION.scalar_subquery())
+        stamp = Stamp(*self._ask(extent.where(these))[0])
         with self._lock:
             known = self._known.pop((kind, name), None)
             if known is None or known[0] != stamp:

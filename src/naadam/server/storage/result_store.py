@@ -11,6 +11,7 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
+from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, events, results, tables, write_results
 from naadam.server.storage.vacation_store import vacation_hours, write_hours
@@ -54,7 +55,8 @@ def _fill(store: Store, table_id: str) -> bool:
     with store.engine.begin() as connection:
         if not store.shared:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
-        connection.execute(results.delete().where(results.c.table_id == table_id))
+        if connection.execute(results.delete().where(results.c.table_id == table_id)).rowcount:
+            raise_revision(connection)
         ended = connection.execute(last).scalar_one_or_none()
         if ended is None:  # it has been deleted since
             return False

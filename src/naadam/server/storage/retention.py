@@ -117,9 +117,10 @@ def delete_old_chat(store: Store, retention: Retention) -> tuple[int, int]:
 
 
 def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
-    """Delete a batch of people without a name, with their keys; the results of their games stay, without a person.
+    """Delete a batch of people without a name, with their keys; the results of their games stay.
 
-    People with an unfinished game stay until its table is deleted. So do people with a key of another kind than that of
+    Their ids stay on seats and results, where they mean nobody: so the ratings of others do not change. People with an
+    unfinished game stay until its table is deleted. So do people with a key of another kind than that of
     a browser, because they mean to come back, owners of bots, and people whom the host has muted or closed.
     """
     if not retention.people:
@@ -152,8 +153,7 @@ def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
                 forget_channels(connection, person)
             connection.execute(vacation_hours.delete().where(vacation_hours.c.person.in_(found)))
             connection.execute(blocks.delete().where(sql.or_(blocks.c.person.in_(found), blocks.c.blocked.in_(found))))
-            connection.execute(results.update().where(results.c.person.in_(found)).values(person=None))
-            connection.execute(seats.update().where(seats.c.person.in_(found)).values(person=None, name=""))
+            connection.execute(seats.update().where(seats.c.person.in_(found)).values(name=""))
             connection.execute(people.delete().where(people.c.id.in_(found)))
     return len(found), len(found)
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
+from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.session import Session, TheSession
@@ -91,12 +92,19 @@ async def _enter(session: Session) -> Person:
     return person
 
 
+def _title(spec: str, language: str) -> str:
+    """The title of a variant, or its spec if this version does not know it."""
+    try:
+        return load_shipped(spec).title(language)
+    except NaadamError:
+        return spec
+
+
 def _info(cup: cup_store.Cup, people: Sequence[str], viewer: str, language: str) -> CupInfo:
-    game = load_shipped(cup.spec)
     return CupInfo(
         id=cup.id,
-        game=game.name,
-        title=game.title(language),
+        game=cup.spec.partition(":")[0],
+        title=_title(cup.spec, language),
         days=cup.seconds / SECONDS_PER_DAY,
         begins=cup.begins,
         ends=cup.ends,
