@@ -20,6 +20,7 @@ import naadam
 from naadam.bots import ExternalEngine
 from naadam.bots.budget import Budget
 from naadam.bots.uni.engine import UniEngine
+from naadam.bots.uni.online import OnlineBot
 from naadam.bots.uni.protocol import Order, WordsError, read_go, read_info, write_go
 from naadam.core.errors import PositionError
 from naadam.core.view import View
@@ -309,3 +310,26 @@ def test_the_engine_in_the_document_plays(tmp_path: Path) -> None:
             assert state.turn is not None
             state = state.apply(engine.choose(state.view(state.turn), Budget(seconds=20.0)))
         assert engine.name == "Dice"
+
+
+def test_an_idle_bot_stays_connected() -> None:
+    class Idle:
+        """A connection on which nothing comes but the answers to pings, which the library handles."""
+
+        def __init__(self) -> None:
+            self.sent: list[str] = []
+
+        def send(self, text: str) -> None:
+            self.sent.append(text)
+
+        def recv(self, timeout: float | None = None) -> str:
+            if timeout is not None:
+                raise TimeoutError
+            raise EOFError  # the server has closed it
+
+    idle = Idle()
+    bot = OnlineBot("http://naadam.example", "token", "engine", 1.0, {"at_once": 1}, lambda _: None)
+    with pytest.raises(EOFError):
+        bot._converse(idle)  # type: ignore[arg-type]
+    assert json.loads(idle.sent[0])["type"] == "hello"
+    bot.close()

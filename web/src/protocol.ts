@@ -312,7 +312,7 @@ export interface GameInfo {
 }
 
 export interface GamePlayed {
-  table: string;
+  table: string | null;
   spec: string;
   title: string;
   ended: number;
@@ -544,7 +544,7 @@ export interface Meter {
 }
 
 export interface MistakeShown {
-  table: string;
+  table: string | null;
   title: string;
   number: number;
   action: string;
@@ -673,6 +673,12 @@ export interface OptionInfo {
   lowest: number | null;
   highest: number | null;
   first: boolean;
+}
+
+export interface OwnOffer {
+  id: string;
+  table: string;
+  games: string[];
 }
 
 export type PackedChoice = [string, string[], string, Record<string, string[]>];

@@ -199,6 +199,8 @@ def test_a_bot_is_offered_only_what_it_accepts(served: Served, bot: tuple[str, s
     assert refused(name, name) == 409
     assert refused("", "Nobody") == 409
     fischer = {"kind": "fischer", "seconds": 300, "added": 5}
+    assert refused("", name, rated=True, clock=fischer) == 422, "rated games need a name"
+    browser.post("/api/me/name", {"name": "Likes Bots"})
     assert refused("", name, rated=True, clock=fischer) == 422
     for _ in range(2):
         table_with(browser, "", name)

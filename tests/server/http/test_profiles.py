@@ -46,7 +46,8 @@ def end(store: Store, number: int, first: str | None, second: str | None, share:
     """A finished game of two, in which the first has this share of the win; None is level 3."""
     table = f"table-{number:04}"
     players = [{"kind": "invited", "name": "typed in"}, {"kind": "computer"}]
-    store.create(table, more.get("spec", "bagh-chal"), {"players": players, "seed": "s"})
+    listed = more.pop("listed", True)
+    store.create(table, more.get("spec", "bagh-chal"), {"players": players, "seed": "s", "listed": listed})
     with store.engine.begin() as connection:
         for seat, (person, won) in enumerate(((first, share), (second, 1 - share))):
             row = {"table_id": table, "seat": seat, "person": person, "player": None if person else "level3"}
@@ -118,6 +119,31 @@ def test_games_come_page_by_page_the_newest_first(page: TestClient, store: Store
     assert (game["result"], game["seat"], game["rated"]) == ("won", "Goats", True)
     assert by_table[tables[22]]["opponents"] == [{"name": "", "player": "level3", "known": False}]
     assert by_table[tables[22]]["result"] == "lost"
+
+
+def test_addresses_of_private_tables_are_for_those_who_sat_there(page: TestClient, store: Store) -> None:
+    (anna, key), (bao, other) = name(store, "Anna"), name(store, "Bao")
+    tables = [end(store, number, anna, bao, 0.0, listed=number == 3, ended=1000.0) for number in range(GAMES)]
+    mistake = Judgement(1, 0, "Gc3", 0.5, "Ga1", (), False, None, -0.5, (), False, 100)
+    store.store_analysis(tables[0], json.dumps([asdict(mistake)]))
+
+    def read() -> tuple[list[str | None], list[str | None]]:
+        first = page.get("/api/people/Anna/games").json()
+        second = page.get("/api/people/Anna/games", params={"before": first["next"]}).json()
+        assert not any(table in first["next"] for table in tables), "the cursor names no table"
+        games = [*first["games"], *second["games"]]
+        assert len(games) == GAMES
+        return [game["table"] for game in games], [
+            one["table"] for one in page.get("/api/people/Anna").json()["mistakes"]
+        ]
+
+    hidden = [tables[3] if table == tables[3] else None for table in tables[::-1]]
+    assert read() == (hidden, [None])
+    for cookie in (key, other):
+        page.cookies.set(COOKIE, cookie)
+        assert read() == (tables[::-1], [tables[0]])
+    page.cookies.set(COOKIE, name(store, "Cleo")[1])
+    assert read() == (hidden, [None])
 
 
 @pytest.mark.parametrize("path", ["/api/people/Nobody", "/api/people/Nobody/games", "/api/balance/chess"])

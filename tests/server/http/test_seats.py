@@ -102,6 +102,7 @@ def test_the_host_renews_an_invitation_and_the_seat_changes_hands_when_it_is_acc
 
 def test_the_seat_of_a_rated_game_stays_with_its_person(served: Served) -> None:
     host, guest = Browser(served), Browser(served)
+    host.post("/api/me/name", {"name": "Rated Host"})
     table, token = invite(host, rated=True, clock={"kind": "fischer", "seconds": 300, "added": 5})
     assert accept(guest, table, token)[0] == "taken"
     assert host.refusal(f"/api/tables/{table}/invitation", body={"seat": 1})[0] == 422

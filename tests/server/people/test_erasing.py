@@ -3,26 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import threading
 import time
 from pathlib import Path
 from typing import Any
+from urllib.error import HTTPError
 
 import pytest
 from browsers import Browser
 from filled import event, filled
 from forked import run
+from in_memory import HOST, hello, set_room
 from in_memory import run as run_rooms
-from serving import Served
+from serving import Served, write_people
 from websockets.exceptions import ConnectionClosed
 
+from naadam.server.protocol import messages
 from naadam.server.protocol.errors import TooOften
 from naadam.server.rooms import erasures, exports
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.personal_data import wipe
+from naadam.server.storage.personal_data import erase, wipe
 from naadam.server.storage.store import Store, talk
 from naadam.server.table.events import StoredLine
+from naadam.server.table.players import Player
 
 NAME, TYPED = "Zaphodine", "Marvinette"
 TABLE = {"spec": "bagh-chal", "players": [{"kind": "here", "name": TYPED}, {"kind": "invited"}]}
@@ -67,6 +72,49 @@ def test_an_export_has_everything_of_a_person_and_nothing_of_others(served: Serv
     hidden, _ = anna.ask("/api/me/export", Origin="http://127.0.0.1:1")
     assert hidden == {}, "a page of another origin exports nothing"
     anna.ask("/api/me", "DELETE")
+
+
+def test_an_export_is_for_browsers_and_has_cups_with_entries(served: Served) -> None:
+    cleo = Browser(served)
+    cleo.post("/api/me/name", {"name": "Cleo Cups"})
+    cup = cleo.post("/api/cups", {"spec": "yut", "days": 1, "begins_in": 24, "lasts": 7})["id"]
+    found = cleo.get("/api/me/export")
+    assert [row["id"] for row in found["cups"]] == [row["cup"] for row in found["cup_entries"]] == [cup]
+    token = cleo.post("/api/me/tokens", {"label": "reads", "scopes": ["read"]})["token"]
+    program = Browser(served)
+    with pytest.raises(HTTPError, match="403"):
+        program.ask("/api/me/export", Authorization=f"Bearer {token}")
+    cleo.ask("/api/me", "DELETE")
+
+
+def test_a_name_that_another_process_erased_does_not_come_back(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        store, people = rooms.services.store, rooms.services.people
+        write_people(store, HOST)
+        assert people.keep_name(HOST, NAME)
+        room, _ = await set_room(rooms, "bagh-chal", Player("here", TYPED), Player("invited", "Ben"))
+        guest = await hello(room, "guest 1")
+        assert NAME in str([player.name for player in room.table.players])
+        summary = {"shown": {room.table.id: {"names": [NAME]}}, "bots": []}
+        rooms.lobby.offers.publish("server", json.dumps(summary))
+        with store.engine.begin() as connection:
+            erase(connection, HOST)  # as another process does
+        await room.follow(guest, messages.Resign("r", 1))
+        await room.follow(guest, messages.Rematch("again", 1))
+        assert room.table.next is not None, "the room has not noticed yet"
+        wipe(store)
+        assert not [name for name in (NAME, TYPED) if name.encode() in read_files(tmp_path)]
+        await rooms.moderator.look()
+        assert NAME not in str([player.name for player in room.table.players])
+        following = await rooms.room(room.table.next)
+        assert following is not None
+        assert {player.name for player in following.table.players} <= {"", "Ben"}
+
+    run_rooms(tmp_path, test)
+
+
+def read_files(folder: Path) -> bytes:
+    return b"".join(file.read_bytes() for file in folder.glob("tables.db*") if file.is_file())
 
 
 def test_erasing_leaves_the_games_and_no_byte_of_the_name(served: Served) -> None:

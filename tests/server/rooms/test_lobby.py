@@ -18,6 +18,9 @@ DAYS = {"kind": "days", "seconds": 259_200}
 SECONDS_TO_NOTICE = 12.0  # that a page is gone
 
 
+NEEDS_NAME = "A rated game needs names: keep your games under a name first."
+
+
 @pytest.fixture
 def pages(served: Served) -> Iterator[tuple[Page, Page]]:
     found = Page(served), Page(served)
@@ -60,11 +63,16 @@ def test_two_people_find_each_other_and_play(served: Served, pages: tuple[Page, 
 
 def test_a_rated_table_has_neither_hints_nor_take_backs(served: Served, pages: tuple[Page, Page]) -> None:
     anna, ben = pages
+    wanted = {"games": ["bagh-chal"], "clocks": [TEN], "rated": True}
+    assert anna.browser.refusal("/api/lobby", body=wanted)[1] == NEEDS_NAME
+    anna.browser.post("/api/me/name", {"name": "Rated Anna"})
     anna.offer("bagh-chal", rated=True)
     while not ben.list.get("waiting"):
         ben.receive()
     [[table, shown]] = ben.list["waiting"].items()
     assert shown["rated"]
+    assert ben.browser.refusal(f"/api/lobby/{table}", body={})[1] == NEEDS_NAME
+    ben.browser.post("/api/me/name", {"name": "Rated Ben"})
     assert ben.sit_down(table)["table"] == table
     player = anna.browser.join(table)
     [seat] = player.table["mine"]
@@ -75,6 +83,28 @@ def test_a_rated_table_has_neither_hints_nor_take_backs(served: Served, pages: t
     assert (status, reason) == (422, "A rated game needs a clock.")
     while ben.list["waiting"]:
         ben.receive()
+
+
+def test_days_are_only_for_people_with_a_name(served: Served, pages: tuple[Page, Page]) -> None:
+    anna, ben = pages
+    days = {"kind": "days", "seconds": 3 * 86_400, "added": 0}
+    anna.browser.post("/api/me/name", {"name": "Patient Anna"})
+    anna.offer("bagh-chal", clocks=[days])
+    both = anna.offer("jarmo", clocks=[TEN, days])
+    while len(ben.list.get("waiting", ())) < 2:
+        ben.receive()
+    by_game = {shown["games"][0]: table for table, shown in ben.list["waiting"].items()}
+    status, reason = ben.browser.refusal(f"/api/lobby/{by_game['bagh-chal']}", body={})
+    assert (status, reason) == (422, "Tables with days per move are open to people who keep a name.")
+    assert ben.browser.refusal(f"/api/lobby/{by_game['bagh-chal']}", body={"clock": days})[0] == 422
+    table = ben.sit_down(by_game["jarmo"])["table"]
+    assert table == anna.until("begun")["table"]
+    assert both["secret"]
+    player = ben.browser.join(table)
+    assert player.table["glasses"][0]["full_ms"] == 600_000, "they sit down to the clock that both may play"
+    player.close()
+    for secret in anna.held:
+        served.post("/api/lobby/offers/withdrawn", {"secret": secret})
 
 
 def test_a_seat_is_taken_once(served: Served, pages: tuple[Page, Page]) -> None:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from browsers import Browser
+from in_memory import HOST, hello, run, set_room
 from lobbying import TEN, Page
-from serving import Client, Served
+from serving import Client, Served, write_people
 
+from naadam.core.hashing import hash_secret
+from naadam.server.protocol.errors import UserError
+from naadam.server.rooms import moderation as moderating
+from naadam.server.rooms.client import LOGGED_OUT
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.moderation import Moderation
 from naadam.server.storage.people_store import PeopleStore
 from naadam.server.storage.store import Store
+from naadam.server.table.players import Player
 
 
 @pytest.fixture
@@ -172,6 +181,112 @@ def test_a_closed_person_is_taken_off_the_table_and_stays_away(
     assert browser.refusal("/api/lobby", body={"games": ["yut"], "clocks": [TEN]})[0] == 403
     moderation.open(pair.person(served, 1))
     assert browser.post("/api/tables", {"spec": "bagh-chal", "players": [{"kind": "here"}] * 2})["table"]
+
+
+def test_a_block_hides_open_tables_from_pages_that_show_the_lobby_already(served: Served, pair: Pair) -> None:
+    anna, ben = pair.pages
+    watching = Page(served, anna.browser)
+    waits = ben.offer("hasami-shogi", clocks=[TEN], name="Ben")
+    path, block = f"/api/tables/{pair.table}/blocks", {"seat": pair.seats[1]}
+
+    def shown() -> bool:
+        return any(one["names"] == ["Ben"] for one in watching.list.get("waiting", {}).values())
+
+    while not shown():
+        watching.receive()
+    anna.browser.post(path, block)
+    while shown():
+        watching.receive()
+    anna.browser.post(path, block | {"blocked": False})
+    while not shown():
+        watching.receive()
+    served.post("/api/lobby/offers/withdrawn", {"secret": waits["secret"]})
+    watching.close()
+
+
+def test_moderation_goes_on_after_any_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(moderating, "SECONDS_BETWEEN_LOOKS", 0.001)
+
+    async def test(rooms: Rooms) -> None:
+        looks, looked = 0, asyncio.Event()
+
+        def fail(_: float) -> frozenset[str]:
+            nonlocal looks
+            looks += 1
+            if looks == 3:
+                looked.set()
+            raise [KeyError("no such thing"), ZeroDivisionError("a fault"), UserError("not-stored")][looks % 3]
+
+        monkeypatch.setattr(rooms.services.moderation, "closed_since", fail)
+        task = asyncio.create_task(rooms.moderator.go_on())
+        async with asyncio.timeout(30):
+            await looked.wait()
+        task.cancel()
+
+    run(tmp_path, test)
+
+
+def test_a_table_that_fails_does_not_keep_closed_people_at_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(rooms: Rooms) -> None:
+        store = rooms.services.store
+        write_people(store, HOST)
+        first, _ = await set_room(rooms, "bagh-chal", "here", "invited")
+        second, _ = await set_room(rooms, "bagh-chal", "here", "invited")
+
+        async def fail(*_: object) -> None:
+            raise ZeroDivisionError
+
+        monkeypatch.setattr(first, "change", fail)
+        rooms.services.moderation.close(HOST)
+        await rooms.moderator.look()
+        assert (first.table.over, second.table.over) == (False, True)
+        monkeypatch.undo()
+        await rooms.moderator.look()
+        assert first.table.over, "the next look tries again"
+
+    run(tmp_path, test)
+
+
+def test_bots_of_a_closed_person_leave_their_games(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        services = rooms.services
+        write_people(services.store, HOST, "owner")
+        token, row = services.tokens.issue("owner", "x", ["bot"], None, "A Bot")
+        found = services.people.find([token], "token")
+        assert found is not None
+        bot = found.person.id
+        room, _ = await set_room(rooms, "bagh-chal", "here", Player("invited", "A Bot", person=bot, bot=True))
+        assert services.bot_store.tables_of(bot, row.id) is not None
+        services.moderation.close("owner")
+        await rooms.moderator.look()
+        assert room.table.over
+        assert services.bot_store.tables_of(bot, row.id) is None, "its connection ends"
+        again = services.people.find([token], "token")
+        assert again is not None
+        assert again.person.closed
+        services.moderation.open("owner")
+        assert services.bot_store.tables_of(bot, row.id) is not None
+
+    run(tmp_path, test)
+
+
+def test_connections_of_keys_that_another_process_revoked_are_closed(tmp_path: Path) -> None:
+    async def test(rooms: Rooms) -> None:
+        services = rooms.services
+        person, key = services.people.create()
+        room, _ = await set_room(rooms, "bagh-chal", "here", "here")
+        clients = [await hello(room, HOST) for _ in range(2)]
+        clients[0].key = hash_secret(key)
+        await rooms.moderator.look()
+        assert not clients[0].dropped
+        assert services.keys.revoke(person.id, hash_secret(key))
+        await rooms.moderator.look()
+        assert [client.dropped for client in clients] == [True, False]
+        assert clients[0].farewell == LOGGED_OUT
+
+    run(tmp_path, test)
 
 
 def test_games_of_a_closed_person_end_when_somebody_looks_at_them(served: Served, moderation: Moderation) -> None:

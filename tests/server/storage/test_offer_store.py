@@ -15,7 +15,7 @@ import sqlalchemy as sql
 from database import PostgreSQL
 from offering import DAYS, FIVE, TEN, begin
 
-from naadam.server.protocol.errors import Conflict, TooOften
+from naadam.server.protocol.errors import Conflict, TooOften, UserError
 from naadam.server.storage import offer_store
 from naadam.server.storage.offer_store import SECONDS_LIVE, OfferStore
 from naadam.server.storage.seats import seats
@@ -63,6 +63,15 @@ def test_the_table_says_whether_a_game_is_rated(lobby: OfferStore) -> None:
     assert lobby.open(offer("ben", table_id="table-of-anna"), 3, at_table=True)
     lobby.open(offer("carl", rated=True), 3)
     assert lobby.open(offer("dora"), 3) is None
+
+
+def test_a_person_without_a_name_takes_no_seat_for_days(lobby: OfferStore) -> None:
+    lobby.open(offer("anna", "yut", DAYS), 3)
+    seat = offer("ben")._replace(table_id="table-of-anna", specs=(), time_controls=())
+    with pytest.raises(UserError, match="days per move"):
+        lobby.open(seat, 3, at_table=True, named=False)
+    assert len(lobby.waiting()[0]) == 1
+    assert lobby.open(seat, 3, at_table=True, named=True) == "table-of-anna"
 
 
 def test_whoever_clicks_takes_a_free_seat_once(lobby: OfferStore) -> None:

@@ -18,9 +18,12 @@ from naadam.server.table.players import Player
 from naadam.server.table.results import Result, conclude, end_of_log, results_of
 from naadam.server.table.table import Table
 
-ANNA, BAO = Player("invited", "Anna", person="a" * 24), Player("invited", "Bao", person="b" * 24)
+ANNA = Player("invited", "Anna", person="a" * 24, kept=True)
+BAO = Player("invited", "Bao", person="b" * 24, kept=True)
+NAMELESS = Player("invited", "Bao", person="b" * 24)
+BOT = Player("invited", "Bot", person="d" * 24, bot=True)
 LEVEL = Player("computer", level=4)
-CHIARA = Player("invited", "Chiara", person="c" * 24)
+CHIARA = Player("invited", "Chiara", person="c" * 24, kept=True)
 
 
 def table_of(spec: str, *players: Player, **setup: Any) -> Table:
@@ -117,6 +120,9 @@ def test_who_leaves_a_team_is_alone() -> None:
         ((ANNA, LEVEL), {}, 12, True),
         ((ANNA, BAO), {"rated": False}, 12, False),
         ((ANNA, BAO), {}, 11, False),  # one of them has acted five times
+        ((ANNA, NAMELESS), {}, 12, False),
+        ((NAMELESS, LEVEL), {}, 12, False),
+        ((ANNA, BOT), {}, 12, True),
         ((ANNA, ANNA), {}, 12, False),
         ((ANNA, Player("invited", "Bo")), {}, 12, False),  # a person that is not known
         ((ANNA, Player("computer", engine="mine")), {}, 12, False),
@@ -133,6 +139,15 @@ def test_rated_games_have_known_players_a_clock_and_six_actions_each(
     act(table, actions)
     found = take(table, [StoredEvent(table.seq + 1, "resign", {"seat": 0}, "0:r")])
     assert {one.rated for one in found} == {rated}
+
+
+def test_a_game_that_was_rated_stays_so_when_its_people_give_up_their_names() -> None:
+    table = table_of("bagh-chal", ANNA, NAMELESS)
+    act(table, 12)
+    take(table, [StoredEvent(table.seq + 1, "resign", {"seat": 0}, "0:r")])
+    assert table.outcome is not None
+    assert [one.rated for one in results_of(table, table.outcome)] == [False, False]
+    assert [one.rated for one in results_of(table, table.outcome, was_rated=True)] == [True, True]
 
 
 def test_a_rated_game_has_no_hints_and_no_take_backs() -> None:

@@ -5,9 +5,18 @@ import { settings } from "../app/settings.svelte";
 import { play } from "../app/sound";
 import { keep, recall, rememberTable } from "../app/storage";
 import { t } from "../app/texts.svelte";
-import { makeOffer, takeSeat, withdrawOffer } from "../net/api";
+import { getOwnOffers, makeOffer, takeSeat, withdrawOffer, withdrawOwnOffer } from "../net/api";
 import { Connection } from "../net/connection";
-import type { Crowd, FromVisitor, OfferMade, OfferWanted, TableOffered, TableShown, ToVisitor } from "../protocol";
+import type {
+  Crowd,
+  FromVisitor,
+  OfferMade,
+  OfferWanted,
+  OwnOffer,
+  TableOffered,
+  TableShown,
+  ToVisitor,
+} from "../protocol";
 
 const SOCKET = "/api/lobby/socket";
 const OFFERS = "naadam.offers"; // in the storage of the tab: live offers end with its connection
@@ -28,6 +37,7 @@ export class Lobby {
   playing: TableShown[] = $state.raw([]);
   crowds: Record<string, Crowd> = $state.raw({});
   held: Held[] = $state.raw(recallOffers());
+  #lasting: OwnOffer[] = $state.raw([]);
   /** Whether the server has sent the list. */
   known = $state(false);
 
@@ -38,6 +48,7 @@ export class Lobby {
   /** Connect if offers are held from before the page was loaded; the connection ends while nothing needs it. */
   start(): () => void {
     this.#connect();
+    void this.#loadLasting();
     document.addEventListener("visibilitychange", this.#connect);
     return () => document.removeEventListener("visibilitychange", this.#connect);
   }
@@ -68,8 +79,13 @@ export class Lobby {
     return this.waiting.filter(({ table }) => !this.isMine(table));
   }
 
+  /** The own offers with days per move that another tab or device has made, or one that is closed. */
+  get lasting(): OwnOffer[] {
+    return this.#lasting.filter(({ table }) => !this.held.some((held) => held.table === table));
+  }
+
   isMine(table: string): boolean {
-    return this.held.some((held) => held.table === table);
+    return [...this.held, ...this.#lasting].some((own) => own.table === table);
   }
 
   /** Open a table to everyone; true if its game begins now. */
@@ -86,6 +102,15 @@ export class Lobby {
   async withdraw(held: Held): Promise<void> {
     await withdrawOffer({ secret: held.secret });
     this.#keep(this.held.filter(({ secret }) => secret !== held.secret));
+  }
+
+  async withdrawLasting({ id }: OwnOffer): Promise<void> {
+    await withdrawOwnOffer(id);
+    this.#lasting = this.#lasting.filter((own) => own.id !== id);
+  }
+
+  async #loadLasting(): Promise<void> {
+    this.#lasting = await getOwnOffers().catch(() => []);
   }
 
   #hold({ secret, table }: OfferMade, title: string): boolean {
@@ -165,8 +190,8 @@ function changed<Entry>(before: Record<string, Entry>, changes: Record<string, E
 function recallOffers(): Held[] {
   const kept = recall<unknown>(OFFERS, [], "sessionStorage");
   const offers = (Array.isArray(kept) ? kept : []) as Partial<Held>[];
-  return offers.flatMap(({ secret, title }) =>
-    typeof secret === "string" && SECRET.test(secret) ? { secret, title: title ?? "", table: null } : [],
+  return offers.flatMap(({ secret, title, table }) =>
+    typeof secret === "string" && SECRET.test(secret) ? { secret, title: title ?? "", table: table ?? null } : [],
   );
 }
 

@@ -24,6 +24,7 @@ import type {
   OfferHeld,
   OfferMade,
   OfferWanted,
+  OwnOffer,
   NoticeWanted,
   KeyInfo,
   LessonInfo,
@@ -219,6 +220,10 @@ export async function eraseMe(): Promise<void> {
 export const makeOffer = (wanted: OfferWanted, language: Language) => post<OfferMade>("/api/lobby", language, wanted);
 export const takeSeat = (table: string, wanted: SeatWanted, language: Language) =>
   post<OfferMade>(`/api/lobby/${table}`, language, wanted);
+export const getOwnOffers = () => get<OwnOffer[]>("/api/me/offers");
+export async function withdrawOwnOffer(id: string): Promise<void> {
+  await ask(`/api/me/offers/${id}`, { method: "DELETE" });
+}
 export async function withdrawOffer(held: OfferHeld): Promise<void> {
   const headers = { "Content-Type": "application/json" };
   await ask("/api/lobby/offers/withdrawn", { method: "POST", headers, body: JSON.stringify(held) });

@@ -3,6 +3,7 @@ import { settings } from "../app/settings.svelte";
 import { TIME_CONTROLS, type TimeControl } from "../app/time_controls";
 import { lobby } from "../lobby/lobby.svelte";
 import { getFitting } from "../net/api";
+import { me } from "../people/me.svelte";
 import type { GameInfo } from "../protocol";
 
 /** A game that as many people can play. */
@@ -12,7 +13,7 @@ export interface Companion {
 }
 
 /** The clocks for games with strangers, which end even if a player leaves. */
-export const CLOCKS: TimeControl[] = TIME_CONTROLS.filter(({ wanted }) => ["move", "fischer"].includes(wanted.kind));
+const CLOCKS: TimeControl[] = TIME_CONTROLS.filter(({ wanted }) => ["move", "fischer", "days"].includes(wanted.kind));
 const USUAL = "fischer-5";
 
 export class Offered {
@@ -22,15 +23,24 @@ export class Offered {
   listed = $state(true);
   rated = $state(false);
 
+  /** The clocks to choose from: days per move are for people who keep a name. */
+  get choice(): TimeControl[] {
+    return me.name ? CLOCKS : CLOCKS.filter(({ wanted }) => wanted.kind !== "days");
+  }
+
+  get chosen(): TimeControl[] {
+    return this.choice.filter(({ name }) => this.clocks.includes(name));
+  }
+
   /** Open the table to everyone; true if the game begins now. */
   open(spec: string, title: string): Promise<boolean> {
     return lobby.open(
       {
         games: [spec, ...this.others],
-        clocks: CLOCKS.filter(({ name }) => this.clocks.includes(name)).map(({ wanted }) => wanted),
+        clocks: this.chosen.map(({ wanted }) => wanted),
         computers: this.computers,
         listed: this.listed,
-        rated: this.rated,
+        rated: this.rated && me.name !== "",
       },
       title,
     );

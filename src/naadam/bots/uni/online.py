@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
 PATH = "/api/bot/socket"
 FIRST_WAIT, LONGEST_WAIT = 0.5, 15.0  # seconds before it connects again
-SECONDS_OF_SILENCE = 50.0  # after which a connection counts as lost; both sides ping every 20
 MOVES_LEFT = 30  # over which the time of a clock is spread
 REPLACED, REVOKED = 4001, 4003  # close codes after which it does not connect again
 
@@ -99,8 +98,8 @@ class OnlineBot:
     def _converse(self, socket: ClientConnection) -> None:
         socket.send(json.dumps(self._hello))
         self._socket = socket
-        while True:
-            message = json.loads(socket.recv(SECONDS_OF_SILENCE if not self._tables else None))
+        while True:  # without a time limit: the library pings, and closes a connection that does not answer
+            message = json.loads(socket.recv())
             handle = getattr(self, f"_on_{message['type']}", None)
             if handle is not None:
                 handle(message)

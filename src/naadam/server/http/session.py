@@ -81,6 +81,11 @@ class Session:
             raise Forbidden("person-closed")
         return self.person
 
+    def forbid_programs(self) -> None:
+        """Forbidden for a program: no scope of a token covers this."""
+        if self._token is not None:
+            raise Forbidden("token-scope", scope="")
+
     async def enter_as(self, person: Person) -> None:
         """Make this browser a device of a person. It gets a new key, because the one it has may have been planted.
 

@@ -47,7 +47,7 @@ class VariantPlayed(BaseModel):
 class MistakeShown(BaseModel):
     """A mistake of a person in an analysed game, which can be tried again."""
 
-    table: str
+    table: str | None = Field(description="null where only those who sat there may know it")
     title: str
     number: int = Field(description="of the action in the record, from 1")
     action: str
@@ -71,7 +71,7 @@ class Opponent(BaseModel):
 
 
 class GamePlayed(BaseModel):
-    table: str
+    table: str | None = Field(description="null where only those who sat there may know it")
     spec: str
     title: str
     ended: float = Field(description="in seconds since 1970")

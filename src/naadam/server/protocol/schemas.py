@@ -135,6 +135,14 @@ class OfferMade(BaseModel):
     table: str | None = Field(description="the table, if the game begins immediately")
 
 
+class OwnOffer(BaseModel):
+    """An offer of a person that waits, and outlasts its page: it has days per move."""
+
+    id: str
+    table: str = Field(description="at which it waits")
+    games: list[str] = Field(description="specs")
+
+
 class OfferHeld(Body):
     secret: Secret
 

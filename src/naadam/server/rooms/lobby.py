@@ -108,6 +108,8 @@ class LobbyService:
         """Make an offer, or take a seat with it; the table, if it begins."""
         if not named and any(control.by_calendar for control in offer.time_controls):
             raise UserError("days-need-name")
+        if not named and offer.rated:
+            raise UserError("rated-needs-name")
         if not is_local(address):
             unit = neighbourhood(address)
             if sum(other == unit for other, _ in self._made.values()) >= MOST_OF_ADDRESS:
@@ -115,7 +117,7 @@ class LobbyService:
             self._made[offer.id] = unit, asyncio.get_running_loop().time()
         most = MOST_NAMED if named else MOST_ANONYMOUS
         try:
-            table: str | None = await self._services.writer.ask(self.offers.open, offer, most, at_table)
+            table: str | None = await self._services.writer.ask(self.offers.open, offer, most, at_table, named)
         except UserError:
             self._made.pop(offer.id, None)
             raise
@@ -125,9 +127,9 @@ class LobbyService:
         self._wake.set()
         return table
 
-    async def withdraw(self, secret: str) -> None:
-        await self._services.writer.ask(self.offers.withdraw, [hash_secret(secret)])
-        self._made.pop(hash_secret(secret), None)
+    async def withdraw(self, offer: str) -> None:
+        await self._services.writer.ask(self.offers.withdraw, [offer])
+        self._made.pop(offer, None)
         self._wake.set()
 
     def _begin(self, table: OpenTable, spec: str, control: TimeControl) -> Begun:
@@ -221,11 +223,26 @@ class LobbyService:
             if held:
                 await services.writer.ask(self.offers.keep, list(held))
             await services.writer.ask(self.offers.settle)
+            await self.set_apart()
         if held:
             await self._tell_holders(list(held))
         async with self._looking:
             await self._read()
         self._show_changes()
+
+    async def set_apart(self) -> None:
+        """Look up the blocks of all visitors, and show the open tables that come or go by a new one."""
+        people = {visitor.person for visitor in self._visitors if visitor.person}
+        if not people:
+            return
+        found = await self._services.writer.ask(self._services.moderation.avoided_by_each, people)
+        for visitor in list(self._visitors):
+            avoids = found.get(visitor.person, frozenset())
+            if avoids != visitor.avoids:
+                before = visitor.waiting if visitor.avoids else self._shown.waiting
+                visitor.avoids = avoids
+                visitor.waiting = self._visible(self._shown.waiting, avoids)
+                visitor.send(LobbyChanged(_changes(before, visitor.waiting), {}, {}))
 
     def _show_changes(self) -> None:
         before, now = self._shown, self._list

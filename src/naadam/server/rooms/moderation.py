@@ -1,4 +1,7 @@
-"""Moderation at tables: people who are closed leave their games, muted ones do not chat, blocked ones are not heard."""
+"""Moderation at tables: people who are closed leave their games, muted ones do not chat, blocked ones are not heard.
+
+A look at the database every few seconds also notices what another process did: erased names and revoked keys.
+"""
 
 from __future__ import annotations
 
@@ -24,26 +27,45 @@ LINES_REPORTED = 30
 
 
 class Moderator:
-    """The task of a server that takes closed people off the tables that are open."""
+    """The task of a server that takes closed people and revoked keys off the tables that are open."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
+        self._since = time.time() - SECONDS_OVERLAP
 
     async def go_on(self) -> None:
-        services, since = self._rooms.services, time.time() - SECONDS_OVERLAP
+        """Look for ever, whatever fails."""
         while True:
-            begin = time.time()
             try:
-                closed = await services.writer.ask(services.moderation.closed_since, since)
-                for room in list(self._rooms.open.values()) if closed else ():
-                    if any(player.person in closed for player in room.table.players):
-                        await expel(room, closed)
-                since = begin - SECONDS_OVERLAP
-            except WrongServer:
-                pass
+                await self.look()
             except UserError as error:  # the next look tries again
                 log.warning("closed people may still be at tables: %s", error)
+            except Exception as error:
+                log.error("moderation failed, and tries again: %s", error, exc_info=error)
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+
+    async def look(self) -> None:
+        """Take closed people off the tables, forget erased names, and log out revoked keys."""
+        services, begin, failed = self._rooms.services, time.time(), False
+        closed = await services.writer.ask(services.moderation.closed_since, self._since)
+        erased = await services.writer.ask(services.moderation.erased, closed) if closed else frozenset()
+        for room in list(self._rooms.open.values()) if closed else ():
+            here = closed & {player.person for player in room.table.sat}
+            try:
+                if here & erased:
+                    await room.refresh()
+                if here:
+                    await expel(room, closed)
+            except WrongServer:
+                pass
+            except Exception as error:  # other tables go on
+                failed = True
+                log.error("closed people may still be at a table: %s", error)
+        if not failed:
+            self._since = begin - SECONDS_OVERLAP
+        connected = {client.key for room in self._rooms.open.values() for client in room.clients if client.key}
+        for key in await services.writer.ask(services.moderation.revoked, connected) if connected else ():
+            self._rooms.log_out(key)
 
 
 async def expel(room: Room, closed: frozenset[str]) -> None:
@@ -104,6 +126,7 @@ async def set_block(room: Room, person: str, seat: int, blocked: bool) -> None:
     for client in list(room.clients):
         if client.person in (person, other):
             client.avoids = await writer.ask(moderation.avoided, client.person)
+    await room.rooms.lobby.set_apart()
 
 
 async def report(room: Room, person: str, seat: int, text: str) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import sqlalchemy as sql
 
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.people_store import CLOSED, keys, people
 
 MOST_LISTED = 100
 
@@ -37,7 +37,7 @@ class BotStore:
         """The tables of a bot and when they were noted; None if its token or the bot itself is no longer valid."""
         valid = sql.or_(keys.c.until.is_(None), keys.c.until > time.time())
         query = sql.select(people.c.id).join(keys, keys.c.person == people.c.id)
-        query = query.where(people.c.id == bot, keys.c.hash == key, valid, people.c.closed.is_(None))
+        query = query.where(people.c.id == bot, keys.c.hash == key, valid, ~CLOSED)
         own = sql.select(bot_tables.c.table_id, bot_tables.c.at).where(bot_tables.c.person == bot)
         with self._engine.connect() as connection:
             if connection.execute(query).first() is None:

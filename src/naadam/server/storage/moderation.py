@@ -13,13 +13,14 @@ import sqlalchemy as sql
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import TooOften
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import people
+from naadam.server.storage.people_store import CLOSED, keys, people
 from naadam.server.storage.store import offers
 
 DAY = 86400.0
 FOR_EVER = 4e10  # until when a person is muted who is not for a time
 MOST_BLOCKS = 500  # of a person
 REPORTS_PER_DAY = 5  # of a person
+KEYS_PER_QUERY = 500
 
 blocks = sql.Table(
     "blocks",
@@ -157,7 +158,10 @@ class Moderation:
         self._set(person, {"muted": until})
 
     def close(self, person: str) -> None:
-        """Close a person: they take no seat, and their offers end. Servers end their games (see rooms/moderation)."""
+        """Close a person with their bots: they take no seat, and their offers end.
+
+        Servers end their games (see rooms/moderation).
+        """
         self._set(person, {"closed": time.time()})
         with self._engine.begin() as connection:
             connection.execute(offers.delete().where(offers.c.owner == person, offers.c.begun.is_(None)))
@@ -175,20 +179,44 @@ class Moderation:
     def silenced(self, person: str) -> bool:
         """Whether a person may not chat."""
         now = time.time()
-        shut = sql.or_(people.c.closed.is_not(None), people.c.muted > now)
+        shut = sql.or_(CLOSED, people.c.muted > now)
         with self._engine.connect() as connection:
             return connection.execute(sql.select(people.c.id).where(people.c.id == person, shut)).first() is not None
 
     def closed(self, ids: Collection[str]) -> frozenset[str]:
         """Those of these people whom the host has closed."""
-        query = sql.select(people.c.id).where(people.c.id.in_(ids), people.c.closed.is_not(None))
+        query = sql.select(people.c.id).where(people.c.id.in_(ids), CLOSED)
         with self._engine.connect() as connection:
             return frozenset(connection.execute(query).scalars())
 
     def closed_since(self, moment: float) -> frozenset[str]:
-        """The people whom the host has closed since then."""
+        """The people whom the host has closed since then, and their bots."""
+        lately = sql.select(people.c.id).where(people.c.closed > moment)
+        query = sql.select(people.c.id).where(sql.or_(people.c.closed > moment, people.c.owner.in_(lately)))
         with self._engine.connect() as connection:
-            return frozenset(connection.execute(sql.select(people.c.id).where(people.c.closed > moment)).scalars())
+            return frozenset(connection.execute(query).scalars())
+
+    def erased(self, ids: Collection[str]) -> frozenset[str]:
+        """Those of these people who were erased."""
+        query = sql.select(people.c.id).where(people.c.id.in_(ids), people.c.erased.is_not(None))
+        with self._engine.connect() as connection:
+            return frozenset(connection.execute(query).scalars())
+
+    def revoked(self, hashes: Collection[str]) -> frozenset[str]:
+        """Those of these keys, by their hashes, that are no longer valid."""
+        left, now = list(hashes), time.time()
+        valid: set[str] = set()
+        with self._engine.connect() as connection:
+            for begin in range(0, len(left), KEYS_PER_QUERY):
+                these = keys.c.hash.in_(left[begin : begin + KEYS_PER_QUERY])
+                holds = sql.or_(keys.c.until.is_(None), keys.c.until > now)
+                valid.update(connection.execute(sql.select(keys.c.hash).where(these, holds)).scalars())
+        return frozenset(left) - valid
+
+    def avoided_by_each(self, ids: Collection[str]) -> dict[str, frozenset[str]]:
+        """For each of these people the others who are kept apart from them, if there are any."""
+        with self._engine.connect() as connection:
+            return avoided_by(connection, ids)
 
 
 def avoided_by(connection: sql.Connection, ids: Collection[str]) -> dict[str, frozenset[str]]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 import sqlalchemy as sql
 
-from naadam.server.protocol.errors import Conflict, TooOften
+from naadam.server.protocol.errors import Conflict, TooOften, UserError
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.moderation import avoided_by
 from naadam.server.storage.store import Store, activity, offers, servers
@@ -61,11 +61,11 @@ class OfferStore:
 
     # --- changes ---
 
-    def open(self, wanted: Offer, most: int, at_table: bool = False) -> str | None:
+    def open(self, wanted: Offer, most: int, at_table: bool = False, named: bool = True) -> str | None:
         """Store an offer, and return the id of the table if that completes one.
 
         The times of the offer are set here. With `at_table` it takes a seat of the table that it names, or raises
-        Conflict. An owner has at most `most` offers.
+        Conflict. An owner has at most `most` offers; one who is not `named` plays neither rated nor for days.
         """
         with self._alone() as (connection, now):
             waiting = self._read(connection, now)
@@ -74,7 +74,7 @@ class OfferStore:
                 raise TooOften("too-many-offers", most=most)
             *waiting, wanted = _set_apart(connection, [*waiting, wanted])
             if at_table:
-                wanted = _sit_down(wanted, gather(waiting, now), now)
+                wanted = _sit_down(wanted, gather(waiting, now), now, named)
             until = now + (SECONDS_OF_DAYS if any(c.by_calendar for c in wanted.time_controls) else SECONDS_LIVE)
             new = wanted._replace(opened=now, present=now + SECONDS_PRESENT, until=until)
             connection.execute(offers.insert().values(_row(new)))
@@ -223,16 +223,19 @@ def _is_due(table: OpenTable, now: float) -> bool:
     return due is not None and due <= now
 
 
-def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float) -> Offer:
+def _sit_down(wanted: Offer, waiting: Sequence[OpenTable], now: float, named: bool) -> Offer:
     """The offer of a person who takes a seat at a table: all offered there, or the part that the person wants."""
     table = next((table for table in waiting if table.id == wanted.table_id), None)
     if table is None:
         raise Conflict("table-taken")
-    offered = wanted._replace(
-        rated=table.rated,
-        specs=wanted.specs or table.specs,
-        time_controls=wanted.time_controls or table.time_controls(now),
-    )
+    if table.rated and not named:
+        raise UserError("rated-needs-name")
+    controls = wanted.time_controls or table.time_controls(now)
+    if not named:
+        controls = tuple(control for control in controls if not control.by_calendar)
+        if not controls:
+            raise UserError("days-need-name")
+    offered = wanted._replace(rated=table.rated, specs=wanted.specs or table.specs, time_controls=controls)
     offered = offered._replace(seats=table.seats, opened=now, present=now + SECONDS_PRESENT, until=now + SECONDS_LIVE)
     if not table.fits(OpenTable(table.id, (offered,)), now):
         raise Conflict("table-taken")

@@ -51,6 +51,13 @@ keys = sql.Table(
 )
 
 
+_owner = people.alias("owner")
+CLOSED = sql.or_(
+    people.c.closed.is_not(None), sql.exists().where(_owner.c.id == people.c.owner, _owner.c.closed.is_not(None))
+)
+"""Whether the host has closed a person, or the person who answers for a bot."""
+
+
 class Person(NamedTuple):
     """A person as a request knows them."""
 
@@ -83,9 +90,8 @@ class PeopleStore:
             return None
         now = time.time()
         valid = sql.or_(keys.c.until.is_(None), keys.c.until > now)
-        query = sql.select(people, keys.c.hash, keys.c.used, keys.c.scopes).join_from(
-            keys, people, keys.c.person == people.c.id
-        )
+        columns = people, CLOSED.label("shut"), keys.c.hash, keys.c.used, keys.c.scopes
+        query = sql.select(*columns).join_from(keys, people, keys.c.person == people.c.id)
         query = query.where(keys.c.hash.in_(hashes), keys.c.kind == kind, valid)
         with self._engine.connect() as connection:
             rows = {row.hash: row for row in connection.execute(query)}
@@ -101,7 +107,9 @@ class PeopleStore:
 
     def look_up(self, person: str) -> Person | None:
         with self._engine.connect() as connection:
-            row = connection.execute(sql.select(people).where(people.c.id == person)).one_or_none()
+            row = connection.execute(
+                sql.select(people, CLOSED.label("shut")).where(people.c.id == person)
+            ).one_or_none()
         return None if row is None else read_person(row)
 
     def create(self, language: str | None = None, label: str = "") -> tuple[Person, str]:
@@ -140,4 +148,4 @@ def add_row(
 
 
 def read_person(row: sql.Row[tuple[object, ...]]) -> Person:
-    return Person(row.id, row.name, row.folded is not None, row.closed is not None, row.bot)
+    return Person(row.id, row.name, row.folded is not None, bool(row.shut), row.bot)

@@ -19,7 +19,7 @@ from naadam.server.storage.moderation import blocks, forget_person, reports
 from naadam.server.storage.people_store import keys, people
 from naadam.server.storage.seats import seats
 from naadam.server.storage.sqlite_file import empty_log
-from naadam.server.storage.store import Store, notices, offers, results, talk
+from naadam.server.storage.store import Store, activity, notices, offers, results, talk
 from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.table import Table
 
@@ -74,10 +74,12 @@ def erase(connection: sql.Connection, person: str) -> list[str]:
     games that go on. Words of others about them stay, except in reports.
     """
     revoked: list[str] = []
+    played: set[str] = set()
     bots = connection.execute(sql.select(people.c.id).where(people.c.owner == person)).scalars().all()
     for one in (person, *bots):
         own = connection.execute(sql.select(seats.c.table_id, seats.c.seat).where(seats.c.person == one)).all()
         _forget_reported(connection, {(table, seat) for table, seat in own})
+        played |= {table for table, _ in own}
         for table, seat in own:
             for part in (talk, notices):
                 connection.execute(part.delete().where(part.c.table_id == table, part.c.seat == seat))
@@ -91,7 +93,19 @@ def erase(connection: sql.Connection, person: str) -> list[str]:
         now = time.time()
         left = {"name": None, "folded": None, "language": None, "owner": None, "muted": None}
         connection.execute(people.update().where(people.c.id == one).values(**left, closed=now, erased=now))
+    _forget_shown(connection, played, {person, *bots})
     return revoked
+
+
+def _forget_shown(connection: sql.Connection, played: set[str], erased: set[str]) -> None:
+    """Take the names at these tables, and these bots, out of the summaries by which servers show what goes on."""
+    for row in connection.execute(sql.select(activity)).all():
+        summary = msgspec.json.decode(row.summary)
+        for table in played & set(summary.get("shown", ())):
+            summary["shown"][table]["names"] = []
+        summary["bots"] = [bot for bot in summary.get("bots", ()) if bot["id"] not in erased]
+        text = msgspec.json.encode(summary).decode()
+        connection.execute(activity.update().where(activity.c.server == row.server).values(summary=text))
 
 
 def _forget_reported(connection: sql.Connection, own: set[tuple[str, int]]) -> None:

@@ -14,11 +14,11 @@ from naadam.bots.advice.analysis import Judgement
 from naadam.ratings import Ladder
 from naadam.server.people.names import fold_name
 from naadam.server.people.statistics import Played, Share, balance_of, entries_of, games_of, ladder_of
-from naadam.server.storage.people_store import Person, people, read_person
+from naadam.server.storage.people_store import CLOSED, Person, people, read_person
 from naadam.server.storage.result_store import read_results
 from naadam.server.storage.revisions import REVISION
 from naadam.server.storage.seats import read_seats
-from naadam.server.storage.store import analyses, results
+from naadam.server.storage.store import analyses, results, tables
 
 MOST_KNOWN = 128  # ladders, statistics and balances in memory
 ANALYSES = 30  # of a person, the newest, in which mistakes are looked for
@@ -30,6 +30,7 @@ class GameRow(NamedTuple):
 
     rows: list[Any]
     seated: dict[int, dict[str, Any]]
+    listed: bool  # whether everybody may know the table
 
 
 class Mistake(NamedTuple):
@@ -58,11 +59,11 @@ class Profiles:
 
     def find(self, name: str) -> Person | None:
         """The person who keeps a name, also if it is written in another case or without accents."""
-        [row] = self._ask(sql.select(people).where(people.c.folded == fold_name(name))) or [None]
+        [row] = self._ask(sql.select(people, CLOSED.label("shut")).where(people.c.folded == fold_name(name))) or [None]
         return None if row is None else read_person(row)
 
     def ladder(self, spec: str) -> Ladder:
-        """The ladder of a variant. Games that have ended since are added; if older rows changed, all are rated again."""
+        """The ladder of a variant. Games that have ended since are added; if others changed, all are rated again."""
         of_spec = sql.and_(results.c.spec == spec, results.c.rated)
 
         def compute(before: tuple[Stamp, Ladder] | None, now: Stamp) -> Ladder:
@@ -85,16 +86,28 @@ class Profiles:
         )
         return found
 
-    def page(self, person: str, before: tuple[float, str] | None, most: int) -> list[GameRow]:
-        """Some finished games of a person, the newest first, from before a moment and a table on."""
+    def page(self, person: str, before: tuple[float, int] | None, most: int) -> list[GameRow]:
+        """Some finished games of a person, the newest first.
+
+        They begin at a moment, after so many of the games that ended then: a table in its place would tell its address.
+        """
         own = sql.select(results.c.table_id, results.c.ended).where(results.c.person == person).distinct()
         if before is not None:
-            own = own.where(sql.tuple_(results.c.ended, results.c.table_id) < sql.tuple_(*before))
+            own = own.where(results.c.ended <= before[0]).offset(before[1])
         own = own.order_by(results.c.ended.desc(), results.c.table_id.desc()).limit(most)
         ids = [row.table_id for row in self._ask(own)]
         games = {game[0].table_id: game for game in read_results(self._engine, results.c.table_id.in_(ids))}
         with self._engine.connect() as connection:
-            return [GameRow(games[one], read_seats(connection, one)) for one in ids if one in games]
+            listed = listed_among(connection, ids)
+            return [GameRow(games[one], read_seats(connection, one), one in listed) for one in ids if one in games]
+
+    def address_for(self, reader: str, table_id: str) -> str | None:
+        """The table for a reader who sat there, or if everybody may know it."""
+        sat = sql.select(results.c.seat).where(results.c.table_id == table_id, results.c.person == reader)
+        if reader and self._ask(sat):
+            return table_id
+        with self._engine.connect() as connection:
+            return table_id if listed_among(connection, [table_id]) else None
 
     def names(self, ids: Sequence[str]) -> dict[str, tuple[str, bool]]:
         """The names of people by id, and whether a name is theirs alone and so leads to their page."""
@@ -156,3 +169,9 @@ class Profiles:
     def _ask(self, query: sql.Executable) -> Sequence[Any]:
         with self._engine.connect() as connection:
             return connection.execute(query).all()
+
+
+def listed_among(connection: sql.Connection, ids: Sequence[str]) -> frozenset[str]:
+    """Those of these tables that were set for everybody to see."""
+    rows = connection.execute(sql.select(tables.c.id, tables.c.setup).where(tables.c.id.in_(ids)))
+    return frozenset(row.id for row in rows if msgspec.json.decode(row.setup).get("listed", False))

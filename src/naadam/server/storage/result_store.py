@@ -50,7 +50,9 @@ def _fill(store: Store, table_id: str) -> bool:
     seq, outcome = end_of_log(table), table.outcome
     if seq is None or outcome is None:
         return False
-    found = results_of(table, outcome)
+    rated = sql.select(results.c.rated).where(results.c.table_id == table_id, results.c.rated).limit(1)
+    with store.engine.connect() as connection:
+        found = results_of(table, outcome, was_rated=connection.execute(rated).first() is not None)
     last = sql.select(events.c.at).where(events.c.table_id == table_id, events.c.seq == seq)
     with store.engine.begin() as connection:
         if not store.shared:

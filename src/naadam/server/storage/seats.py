@@ -72,10 +72,14 @@ def split_players(setup: Mapping[str, Any]) -> tuple[dict[str, Any], list[dict[s
 
 
 def write_seats(connection: sql.Connection, table_id: str, rows: Sequence[Mapping[str, Any]]) -> None:
-    """Write the seats of a new table."""
+    """Write the seats of a new table; of people who were erased meanwhile without the name that a server remembers."""
     if rows:
         facts = {"table_id": table_id, "at": time.time()}
-        connection.execute(seats.insert(), [{**row, **facts} for row in rows])
+        ids = {row["person"] for row in rows if row["person"]}
+        query = sql.select(people.c.id).where(people.c.id.in_(ids), people.c.erased.is_not(None))
+        erased = frozenset(connection.execute(query).scalars()) if ids else frozenset()
+        nameless = [{**row, "name": ""} if row["person"] in erased else row for row in rows]
+        connection.execute(seats.insert(), [{**row, **facts} for row in nameless])
 
 
 def read_seats(connection: sql.Connection, table_id: str) -> dict[int, dict[str, Any]]:

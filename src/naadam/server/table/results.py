@@ -62,16 +62,20 @@ def _outcome_after(table: Table, news: Sequence[StoredEvent]) -> Outcome | None:
     return None if state.waiting else state.outcome
 
 
-def results_of(table: Table, outcome: Outcome, news: Sequence[StoredEvent] = ()) -> tuple[Result, ...]:
+def results_of(
+    table: Table, outcome: Outcome, news: Sequence[StoredEvent] = (), was_rated: bool = False
+) -> tuple[Result, ...]:
     """The results by seat of a game that has ended so, with the last events of its log if they are not folded in.
 
-    A finished record that was opened has no results, because it was not played here.
+    `was_rated` says that the game was rated when it ended:
+    its people may have given up their names since. A finished record that was opened has no results, because it was not
+    played here.
     """
     log = [*table.events, *news]
     if not any(event.message is not None or "by" in event.data for event in log):
         return ()
     left = {event.data["seat"]: number for number, event in enumerate(log) if event.kind == "left"}
-    rated = _is_rated(table, log)
+    rated = _is_rated(table, log, was_rated)
     seats = range(table.game.seats)
     ranks = {seat: _rank(outcome, seat, left) for seat in seats}
     return tuple(
@@ -110,14 +114,18 @@ def _computer(player: Player) -> str | None:
     return f"level{player.level}" if player.level in LEVELS else "perfect"
 
 
-def _is_rated(table: Table, log: Sequence[StoredEvent]) -> bool:
+def _is_rated(table: Table, log: Sequence[StoredEvent], was_rated: bool) -> bool:
     """Whether the game was meant to be rated, and was played as a rated game is.
 
-    Known people or levels at all seats, each person once, a clock, no hints, and enough actions of each seat.
+    People who keep a name, bots or levels at all seats, each person once, a clock, no hints, and enough actions of each
+    seat.
     """
     if not table.rated or "hints" in table.agreements.settled:
         return False
-    people = [player.person for player in table.sat if player.kind != "computer"]
+    seated = [player for player in table.sat if player.kind != "computer"]
+    people = [player.person for player in seated]
+    if not was_rated and not all(player.kept or player.bot or player.erased for player in seated):
+        return False
     computers = [_computer(player) or "" for player in table.sat if player.kind == "computer"]
     if not people or not all(people) or len(set(people)) < len(people):
         return False

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import secrets
+from typing import Annotated
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Path, Response
 
 from naadam.core.hashing import hash_secret
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
 from naadam.server.http.session import Session, TheSession
-from naadam.server.protocol.errors import Forbidden, UserError
+from naadam.server.protocol.errors import Forbidden, NotFound, UserError
 from naadam.server.protocol.lobby import encoder
-from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, SeatWanted, TableId
+from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, OwnOffer, SeatWanted, TableId
 from naadam.server.storage.people_store import Person
 from naadam.server.table.offers import Offer
 from naadam.server.table.players import one_line
 from naadam.server.table.time_control import TimeControl
 
 router = APIRouter(prefix="/api")
+OfferId = Annotated[str, Path(pattern="^[0-9a-f]{64}$")]
 
 
 @router.get("/lobby")
@@ -26,6 +28,28 @@ async def read_lobby(rooms: TheRooms, session: TheSession) -> Response:
     """The open tables, the games to watch, and how many people there are, by game."""
     found = encoder.encode(await rooms.lobby.read_list(session.person.id if session.person else ""))
     return Response(found, media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.get("/me/offers")
+async def own_offers(rooms: TheRooms, session: TheSession, response: Response) -> list[OwnOffer]:
+    """The own offers with days per move, which last without a page."""
+    response.headers["Cache-Control"] = "no-store"
+    if session.person is None:
+        return []
+    waiting, _ = await rooms.services.writer.ask(rooms.lobby.offers.waiting)
+    own = [offer for offer in waiting if offer.owner == session.person.id]
+    days = [offer for offer in own if any(control.by_calendar for control in offer.time_controls)]
+    return [OwnOffer(id=offer.id, table=offer.table_id, games=list(offer.specs)) for offer in days]
+
+
+@router.delete("/me/offers/{offer_id}", status_code=204)
+async def withdraw_own(rooms: TheRooms, session: TheSession, offer_id: OfferId) -> None:
+    """Withdraw an own offer, from any device."""
+    person = await session.enter("open")
+    waiting, _ = await rooms.services.writer.ask(rooms.lobby.offers.waiting)
+    if not any(offer.id == offer_id and offer.owner == person.id for offer in waiting):
+        raise NotFound("no-offer")
+    await rooms.lobby.withdraw(offer_id)
 
 
 @router.post("/lobby", status_code=201)
@@ -81,7 +105,7 @@ async def take_seat(
 @router.post("/lobby/offers/withdrawn", status_code=204)
 async def withdraw(rooms: TheRooms, held: OfferHeld) -> None:
     """Withdraw an offer that waits."""
-    await rooms.lobby.withdraw(held.secret)
+    await rooms.lobby.withdraw(hash_secret(held.secret))
 
 
 async def _enter(session: Session) -> Person:

@@ -48,7 +48,10 @@ async def create_table(rooms: TheRooms, address: TheAddress, session: TheSession
             raise UserError("rated-start")
         players = [replace(player, coached=False) for player in players]
     time_control = TimeControl() if clock is None else TimeControl(**clock.model_dump(), asked=clock.kind == "rules")
-    host = (await session.enter("open")).id
+    person = await session.enter("open")
+    if wanted.rated and not (person.kept or person.bot):
+        raise UserError("rated-needs-name")
+    host = person.id
     players = await seat_bots(rooms, wanted, players, opening.game, time_control)
     table_id, seats, invitations = await rooms.create(
         opening, players, wanted.lots, wanted.several, wanted.games, time_control, host, wanted.rated

@@ -65,8 +65,9 @@ async def ask_to_enter(rooms: TheRooms, address: TheAddress, name: TheName) -> P
 
 
 @router.post("/shown")
-async def enter(rooms: TheRooms, session: TheSession, name: TheName, answer: PasskeyAnswer) -> Me:
+async def enter(rooms: TheRooms, address: TheAddress, session: TheSession, name: TheName, answer: PasskeyAnswer) -> Me:
     """Make this browser a device of the person whose passkey it has shown."""
+    rooms.services.admit_person(address)
     keys = rooms.services.keys
     found = await asyncio.to_thread(keys.find_passkey, str(answer.answer.get("id", "")))
     if found is None:

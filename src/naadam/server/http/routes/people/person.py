@@ -116,7 +116,8 @@ async def revoke_key(rooms: TheRooms, session: TheSession, key_id: KeyId) -> Non
 
 @router.get("/export")
 async def export_data(rooms: TheRooms, session: TheSession, response: Response) -> dict[str, Any]:
-    """All that is stored of this person, and the records of their games."""
+    """All that is stored of this person, and the records of their games; not for programs, whatever their token."""
+    session.forbid_programs()
     response.headers["Cache-Control"] = "no-store"
     if session.person is None:
         return {}

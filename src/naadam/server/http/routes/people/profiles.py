@@ -13,7 +13,7 @@ import naadam
 from naadam.core.game import Game
 from naadam.core.registry import load_shipped
 from naadam.server.http.dependencies import TheAddress, TheRooms
-from naadam.server.http.session import TheSession
+from naadam.server.http.session import Session, TheSession
 from naadam.server.people.statistics import Played, Share, outcome_for
 from naadam.server.protocol.errors import TEXTS, NotFound
 from naadam.server.protocol.messages import Language
@@ -37,7 +37,7 @@ from naadam.server.storage.profiles import GameRow, Profiles
 router = APIRouter(prefix="/api")
 PER_PAGE = 20
 MOST_VARIANTS = 12
-CURSOR = re.compile(r"(\d{1,12}\.\d{1,9})_([A-Za-z0-9_-]{1,32})")
+CURSOR = re.compile(r"(\d{1,12}\.\d{1,9})_(\d{1,6})")  # a moment, and how many games that ended then are left out
 Name = Annotated[str, Path(max_length=40, pattern=r"^[^\x00-\x1f\x7f]*$")]  # PostgreSQL raises for a NUL
 Page = TypeVar("Page")
 Before = Annotated[str | None, Query(max_length=60, description="`next` of the page before")]
@@ -52,7 +52,7 @@ async def my_profile(
     if session.person is None:
         return Profile(name=None, games=0, variants=[], mistakes=[])
     person = session.person
-    return await _read(rooms, address, lambda profiles: _profile(profiles, person, language))
+    return await _read(rooms, address, lambda profiles: _profile(profiles, person, language, person.id))
 
 
 @router.get("/me/games")
@@ -69,21 +69,32 @@ async def my_games(
     if session.person is None:
         return GamesPlayed(games=[], next=None)
     person = session.person
-    return await _read(rooms, address, lambda profiles: _games(profiles, person, before, language))
+    return await _read(rooms, address, lambda profiles: _games(profiles, person, before, language, person.id))
 
 
 @router.get("/people/{name}")
-async def profile(rooms: TheRooms, address: TheAddress, name: Name, language: Language = "en") -> Profile:
+async def profile(
+    rooms: TheRooms, address: TheAddress, session: TheSession, name: Name, language: Language = "en"
+) -> Profile:
     """The statistics of a person who keeps a name: ratings, scores by side, streaks, mistakes."""
-    return await _read(rooms, address, lambda profiles: _profile(profiles, _find(profiles, name), language))
+    reader = _reader(session)
+    return await _read(rooms, address, lambda profiles: _profile(profiles, _find(profiles, name), language, reader))
 
 
 @router.get("/people/{name}/games")
 async def games(
-    rooms: TheRooms, address: TheAddress, name: Name, before: Before = None, language: Language = "en"
+    rooms: TheRooms,
+    address: TheAddress,
+    session: TheSession,
+    name: Name,
+    before: Before = None,
+    language: Language = "en",
 ) -> GamesPlayed:
     """The finished games of a person who keeps a name, the newest first."""
-    return await _read(rooms, address, lambda profiles: _games(profiles, _find(profiles, name), before, language))
+    reader = _reader(session)
+    return await _read(
+        rooms, address, lambda profiles: _games(profiles, _find(profiles, name), before, language, reader)
+    )
 
 
 @router.get("/balance/{game}")
@@ -110,12 +121,16 @@ def _find(profiles: Profiles, name: str) -> Person:
     return person
 
 
-def _profile(profiles: Profiles, person: Person, language: str) -> Profile:
+def _reader(session: Session) -> str:
+    return session.person.id if session.person is not None else ""
+
+
+def _profile(profiles: Profiles, person: Person, language: str, reader: str) -> Profile:
     played = profiles.games_of(person.id)
     variants = [found for one in played if (found := _variant(profiles, person.id, one, language)) is not None]
     mistakes = [
         MistakeShown(
-            table=one.table,
+            table=profiles.address_for(reader, one.table),
             title=_title(one.spec, language),
             number=one.move.number,
             action=one.move.action,
@@ -164,22 +179,25 @@ def _share(game: Game, seat: int, share: Share, language: str) -> SeatShare:
     )
 
 
-def _games(profiles: Profiles, person: Person, before: str | None, language: str) -> GamesPlayed:
+def _games(profiles: Profiles, person: Person, before: str | None, language: str, reader: str) -> GamesPlayed:
     found = CURSOR.fullmatch(before) if before else None
     if before and found is None:
         raise NotFound("no-page")
-    rows = profiles.page(person.id, (float(found[1]), found[2]) if found else None, PER_PAGE + 1)
+    begin = (float(found[1]), int(found[2])) if found else None
+    rows = profiles.page(person.id, begin, PER_PAGE + 1)
     shown, more = rows[:PER_PAGE], len(rows) > PER_PAGE
     ids = {row.person for game in shown for row in game.rows if row.person}
     names = profiles.names(sorted(ids))
-    last = shown[-1].rows[0] if more else None
+    last = shown[-1].rows[0].ended if more else 0.0
+    same = sum(game.rows[0].ended == last for game in shown) + (begin[1] if begin and begin[0] == last else 0)
     return GamesPlayed(
-        games=[_played(game, person.id, names, language) for game in shown],
-        next=f"{last.ended:.9f}_{last.table_id}" if last else None,
+        games=[_played(game, person.id, names, language, reader) for game in shown],
+        next=f"{last:.9f}_{same}" if more else None,
     )
 
 
-def _played(game: GameRow, person: str, names: dict[str, tuple[str, bool]], language: str) -> GamePlayed:
+def _played(game: GameRow, person: str, names: dict[str, tuple[str, bool]], language: str, reader: str) -> GamePlayed:
+    sat = bool(reader) and any(row.person == reader for row in game.rows)
     own = next(row for row in game.rows if row.person == person)
     loaded = _game(own.spec)
     opponents = []
@@ -190,7 +208,7 @@ def _played(game: GameRow, person: str, names: dict[str, tuple[str, bool]], lang
             name, known = names.get(row.person or "", (typed, False))
             opponents.append(Opponent(name=name, player=row.player, known=known))
     return GamePlayed(
-        table=own.table_id,
+        table=own.table_id if game.listed or sat else None,
         spec=own.spec,
         title=_title(own.spec, language),
         ended=own.ended,
