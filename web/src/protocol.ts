@@ -1,5 +1,9 @@
 // The types of all that page and server send each other. Made by scripts/make_types.py; not to be edited.
 
+export interface AddressNamed {
+  address: string;
+}
+
 export interface Analyse {
   type: "analyse";
   id: string;
@@ -457,7 +461,7 @@ export interface Judged {
 
 export interface KeyInfo {
   id: string;
-  kind: "browser" | "sheet" | "passkey" | "token";
+  kind: "browser" | "sheet" | "passkey" | "token" | "email";
   label: string;
   created: number;
   used: number;

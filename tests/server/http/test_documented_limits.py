@@ -10,7 +10,7 @@ import pytest
 
 from naadam.cli import serve
 from naadam.server.http import bot_socket, middleware, protocols, websocket
-from naadam.server.mail import notifications
+from naadam.server.mail import notifications, sign_in
 from naadam.server.protocol import kinds, messages, studies
 from naadam.server.rooms import chat, client, exports, handlers, hello, join_codes, lobby, presence, rooms, services
 from naadam.server.storage import channel_store, moderation, offer_store, seats, token_store
@@ -75,6 +75,12 @@ LIMITS: dict[str, tuple[Any, ...]] = {
     "greetings per connection": (presence.GREETINGS_AT_ONCE, 1 / presence.GREETINGS_PER_SECOND),
     "webhooks of a person": (channel_store.MOST["webhook"], channel_store.MOST["push"]),
     "notifications that wait for one channel": (channel_store.MOST_WAITING, channel_store.MOST_FAILURES),
+    "e-mails with a way in": (
+        sign_in.ASKED_AT_ONCE,
+        60 * sign_in.ASKED_PER_MINUTE,
+        sign_in.CODES_AT_ONCE,
+        1440 * sign_in.CODES_PER_MINUTE,
+    ),
     "e-mails asked for": (notifications.ASKED_AT_ONCE, 60 * notifications.ASKED_PER_MINUTE),
     "e-mails to an unconfirmed address": (1440 * notifications.UNCONFIRMED_PER_MINUTE,),
     "e-mails to one address": (

@@ -105,6 +105,8 @@ def test_days_are_only_for_people_with_a_name(served: Served, pages: tuple[Page,
     player.close()
     for secret in anna.held:
         served.post("/api/lobby/offers/withdrawn", {"secret": secret})
+    while ben.list["waiting"]:
+        ben.receive()
 
 
 def test_a_seat_is_taken_once(served: Served, pages: tuple[Page, Page]) -> None:

@@ -29,7 +29,7 @@ LETTERS_OF_SIBLINGS = 8  # with which the names of all processes begin that acce
 OF_TABLE = re.compile(f"/api/tables/({TABLE_ID})/[a-z]+")
 # codes are in the memory of one server, and so are the tries to guess them
 OF_ELDEST = ("/api/codes", "/api/joined", "/api/me/codes", "/api/me/entered")
-OF_PASSKEYS = "/api/me/passkeys/"  # so are the challenges
+ALSO_OF_ELDEST = ("/api/me/passkeys/", "/api/me/mail")  # so are challenges, and the codes of e-mails
 
 
 def process_of(server_id: str) -> str:
@@ -196,7 +196,7 @@ class SharedOwnership(SoleOwnership):
         return server.id[:LETTERS_OF_SIBLINGS] == self._name[:LETTERS_OF_SIBLINGS]
 
     async def _find(self, open_table: Callable[[str], Awaitable[object]], path: str) -> Server | None:
-        if path in OF_ELDEST or path.startswith(OF_PASSKEYS):
+        if path in OF_ELDEST or path.startswith(ALSO_OF_ELDEST):
             return next((server for server in self._alive[:1] if server != self._server), None)
         found = OF_TABLE.fullmatch(path)
         try:

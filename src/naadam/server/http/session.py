@@ -89,7 +89,7 @@ class Session:
     async def enter_as(self, person: Person) -> None:
         """Make this browser a device of a person. It gets a new key, because the one it has may have been planted.
 
-        Forbidden if the host has closed the person that it had: nobody escapes that by merging.
+        Forbidden if the host has closed the person that it had, because merging must not undo that.
         """
         if self.person is not None and self.person.closed:
             raise Forbidden("person-closed")

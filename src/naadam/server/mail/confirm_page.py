@@ -18,6 +18,7 @@ PAGE = """<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<meta name="referrer" content="same-origin">
 <title>{title}</title>
 <h1>{title}</h1>
 {content}
@@ -30,6 +31,11 @@ def write_question(answer: Answer, language: str) -> str:
     """The page that asks whether to confirm or to cancel notifications."""
     title = TEXTS.get("email", "confirm-subject" if answer == "yes" else "stop-title", language)
     button = TEXTS.get("email", "want" if answer == "yes" else "stop", language)
+    return write_page(title, button, language)
+
+
+def write_page(title: str, button: str, language: str) -> str:
+    """A page with a question, and a button that says yes."""
     return _write(title, FORM.format(button=escape(button)), language)
 
 

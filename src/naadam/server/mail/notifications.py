@@ -160,6 +160,27 @@ class Notifications:
 
     # --- e-mail ---
 
+    async def may_write(self, kind: str, address: str, burst: float, per_minute: float) -> bool:
+        """Count an e-mail of a kind to an address; False if its mailbox has had enough."""
+        return bool(await _ask(self._limits.spend, kind, address, burst, per_minute))
+
+    def post(self, write: Callable[[MailServer], EmailMessage]) -> None:
+        """Write an e-mail and send it in the background."""
+        if self._post is None or self._waiting >= MOST_WAITING:
+            return
+        letter = write(self._post)
+        _seal(letter, self._post)
+        self._keep(self._send_off(letter))
+
+    async def _send_off(self, letter: EmailMessage) -> bool:
+        """Send an e-mail that is written; return whether no further try is needed."""
+        assert self._post is not None
+        self._waiting += 1
+        try:
+            return await self._try_to_send(self._post, letter)
+        finally:
+            self._waiting -= 1
+
     def look(self, room: Room, before: tuple[int, ...]) -> None:
         """After an event, notify the absent players whose turn it has become."""
         if not self.offered or not room.table.time_control.by_calendar:
@@ -239,19 +260,13 @@ class Notifications:
         }
         email = EmailMessage()
         email["From"], email["To"] = self._post.sender, row.address
-        email["Date"] = format_datetime(datetime.now(UTC))
-        email["Message-ID"] = make_msgid(domain=self._post.sender.rpartition("@")[2])
         email["Subject"] = TEXTS.get("email", f"{kind}-subject", row.language, **values)
         email["List-Unsubscribe"] = f"<{links['no']}>"
         if links["no"].startswith("https:"):
             email["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"  # RFC 8058: programs ask by POST
-        email["Auto-Submitted"] = "auto-generated"
+        _seal(email, self._post)
         email.set_content(TEXTS.get("email", f"{kind}-text", row.language, **values, **links))
-        self._waiting += 1
-        try:
-            return await self._try_to_send(self._post, email)
-        finally:
-            self._waiting -= 1
+        return await self._send_off(email)
 
     async def _try_to_send(self, mail_server: MailServer, email: EmailMessage) -> bool:
         """Send an e-mail, with some tries; return whether it was accepted or refused for good."""
@@ -276,6 +291,13 @@ class Notifications:
         for task in self._tasks:
             task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _seal(email: EmailMessage, mail_server: MailServer) -> None:
+    """Add the date, the id and the note that a program has written the e-mail."""
+    email["Date"] = format_datetime(datetime.now(UTC))
+    email["Message-ID"] = make_msgid(domain=mail_server.sender.rpartition("@")[2])
+    email["Auto-Submitted"] = "auto-generated"
 
 
 def _is_away(room: Room, seat: int) -> bool:

@@ -14,9 +14,16 @@ class NameWanted(Body):
 
 
 class CodeEntered(Body):
-    """A code by which a browser becomes a device of a person: nine digits, or a recovery code."""
+    """A code by which a browser becomes a device of a person.
+
+    It has nine digits, is a recovery code, or has the eight characters of an e-mail, which may also add its address.
+    """
 
     code: str = Field(max_length=60)
+
+
+class AddressNamed(Body):
+    address: str = Field(max_length=254, description="an e-mail address")
 
 
 class SheetPrinted(BaseModel):
@@ -34,10 +41,10 @@ class PasskeyAnswer(Body):
 
 
 class KeyInfo(BaseModel):
-    """A way in: a browser, a recovery code, a passkey, a token of a program."""
+    """A way in: a browser, a recovery code, a passkey, a token of a program, an e-mail address."""
 
     id: str
-    kind: Literal["browser", "sheet", "passkey", "token"]
+    kind: Literal["browser", "sheet", "passkey", "token", "email"]
     label: str
     created: float = Field(description="in seconds since 1970")
     used: float = Field(description="to the hour")

@@ -15,6 +15,7 @@ from naadam.server.limits.rate_limits import Addresses, is_local
 from naadam.server.mail.alerts import Alerts
 from naadam.server.mail.mailer import MailServer
 from naadam.server.mail.notifications import Notifications
+from naadam.server.mail.sign_in import MailCodes
 from naadam.server.ops.metrics import Metrics
 from naadam.server.people.passkeys import Challenges
 from naadam.server.protocol.errors import TooOften
@@ -89,6 +90,7 @@ class Services:
         self.erasures = Erasures(store, self.spawn)
         self.explored = ExploredStore(store)
         self.join_codes = JoinCodes()
+        self.mail_codes = MailCodes()
         self.challenges = Challenges()  # of passkeys
         self.notifications = Notifications(store, mail_server)
         self.alerts = Alerts(store)

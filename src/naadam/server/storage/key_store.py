@@ -19,7 +19,7 @@ from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
 from naadam.server.storage.vacation_store import merge_vacations
 
-LISTED = ("browser", "passkey", "sheet", "token")
+LISTED = ("browser", "passkey", "sheet", "token", "email")
 
 
 class KeyRow(NamedTuple):
@@ -86,11 +86,25 @@ class KeyStore:
         own = keys.update().where(keys.c.hash == passkey.id)
         connection.execute(own.values(count=passkey.uses, **values))
 
+    def add_mailbox(self, person: str, mailbox: str, label: str) -> bool:
+        """Let a person come in by a mailbox; return False if it is a way in to another person."""
+        with self._engine.begin() as connection:
+            known = connection.execute(sql.select(keys.c.person).where(keys.c.hash == mailbox)).scalar_one_or_none()
+            if known is None:
+                add_row(connection, person, mailbox, "email", label)
+            return known in (None, person)
+
+    def find_mailbox(self, mailbox: str) -> str | None:
+        """The person whom a mailbox lets in."""
+        query = sql.select(keys.c.person).where(keys.c.hash == mailbox, keys.c.kind == "email")
+        with self._engine.connect() as connection:
+            return connection.execute(query).scalar_one_or_none()
+
     def merge(self, person: str, key: str, into: str) -> None:
         """Give all that a person has to another one: games, offers, cups, bots, blocks, reports, and a mute.
 
         The key of the browser that did so is deleted, with all tokens, passkeys and codes of the person. They do not
-        become ways in to the other: whoever planted the key in this browser may have them. Another browser keeps its
+        become ways in to the other: the one who planted the key in this browser may have them. Another browser keeps its
         key, and finds nothing by it.
         """
         with self._engine.begin() as connection:

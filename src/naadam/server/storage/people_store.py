@@ -38,9 +38,9 @@ people = sql.Table(
 keys = sql.Table(
     "keys",
     metadata,
-    sql.Column("hash", sql.Text, primary_key=True),  # SHA-256 of the key, or the id of a passkey
+    sql.Column("hash", sql.Text, primary_key=True),  # SHA-256 of the key or of the mailbox, or the id of a passkey
     sql.Column("person", sql.String(24), sql.ForeignKey("people.id"), nullable=False, index=True),
-    sql.Column("kind", sql.String(16), nullable=False),  # browser, passkey, token or sheet
+    sql.Column("kind", sql.String(16), nullable=False),  # browser, passkey, token, sheet or email
     sql.Column("public_key", sql.LargeBinary),  # of a passkey
     sql.Column("count", sql.BigInteger),  # of uses of a passkey, by which a copy is noticed
     sql.Column("label", sql.String(80), nullable=False, server_default=""),

@@ -119,7 +119,7 @@ def delete_old_chat(store: Store, retention: Retention) -> tuple[int, int]:
 def delete_unseen_people(store: Store, retention: Retention) -> tuple[int, int]:
     """Delete a batch of people without a name, with their keys; the results of their games stay.
 
-    Their ids stay on seats and results, where they mean nobody: so the ratings of others do not change. People with an
+    Their ids stay on seats and results, without any other data: so the ratings of others do not change. People with an
     unfinished game stay until its table is deleted. So do people with a key of another kind than that of
     a browser, because they mean to come back, owners of bots, and people whom the host has muted or closed.
     """

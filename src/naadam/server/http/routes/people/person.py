@@ -9,13 +9,16 @@ from fastapi import APIRouter, Path, Request, Response
 
 from naadam.core.hashing import hash_secret
 from naadam.server.http.dependencies import TheAddress, TheRooms
-from naadam.server.http.session import TheSession
+from naadam.server.http.routes.sign_in import redeem
+from naadam.server.http.session import Session, TheSession
+from naadam.server.mail.sign_in import read_code
 from naadam.server.people.keys import read_sheet
 from naadam.server.people.names import read_name
 from naadam.server.protocol.errors import Conflict, Forbidden, NotFound
 from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, SheetPrinted
 from naadam.server.protocol.schemas import CodeIssued
 from naadam.server.rooms.join_codes import MINUTES
+from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.people_store import Person
 from naadam.server.storage.personal_data import erase
 from naadam.server.storage.store import Store
@@ -64,6 +67,8 @@ async def enter_code(
     All that the browser has played without a name comes along. A browser whose person keeps a name must leave first.
     """
     codes = rooms.services.join_codes
+    if read_code(entered.code) is not None:
+        return _describe(request, await _enter_by_letter(rooms, address, session, entered.code))
     sheet = read_sheet(entered.code)
     if sheet is None:
         person = await asyncio.to_thread(rooms.services.people.look_up, codes.look_for_device(entered.code, address))
@@ -84,6 +89,17 @@ async def enter_code(
     if session.person is None or session.person.id != person.id:
         await session.enter_as(person)
     return _describe(request, person)
+
+
+async def _enter_by_letter(rooms: Rooms, address: str, session: Session, code: str) -> Person:
+    """Come in by the code of an e-mail, or add the address that it went to, in the browser that asked for it."""
+    rooms.services.join_codes.count_try(address)
+    pending = rooms.services.mail_codes.of_code(code)
+    if pending.purpose == "add" and (session.person is None or session.person.id != pending.person):
+        raise NotFound("no-such-code")
+    person = await redeem(rooms, session, pending)
+    rooms.services.join_codes.forgive_try(address)
+    return person
 
 
 @router.post("/sheet", status_code=201)
