@@ -104,8 +104,8 @@ class KeyStore:
         """Give all that a person has to another one: games, offers, cups, bots, blocks, reports, and a mute.
 
         The key of the browser that did so is deleted, with all tokens, passkeys and codes of the person. They do not
-        become ways in to the other: the one who planted the key in this browser may have them. Another browser keeps its
-        key, and finds nothing by it.
+        become ways in to the other: the one who planted the key in this browser may have them. Another browser keeps
+        its key, and finds nothing by it.
         """
         with self._engine.begin() as connection:
             for table in (results, seats):
