@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from tests.letter_box import Box, mail_server, text_of
+from tests.mail_server import Box, mail_server, text_of
 
 from naadam.server.app import make_app
 from naadam.server.mail.mailer import read_mail_server
