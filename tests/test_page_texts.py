@@ -45,6 +45,9 @@ def test_the_page_uses_no_text_that_is_not_there_and_none_is_left_over() -> None
             "email.confirm",
             "email.stop",
             "email.turn-",
+            "email.add-",
+            "email.enter-",
+            "email.nameless",
             "preview.",
         }
     )

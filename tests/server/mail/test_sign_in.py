@@ -43,7 +43,7 @@ class Browser:
         self._client, self._cookies = client, dict[str, str]()
 
     def ask(self, method: str, path: str, **more: Any) -> Any:
-        self._client.cookies = dict(self._cookies)  # type: ignore[assignment]
+        self._client.cookies = dict(self._cookies)
         answer = self._client.request(method, path, **more)
         self._cookies = dict(self._client.cookies.items())
         return answer

@@ -280,7 +280,7 @@ export const acceptInvitation = (table: string, token: string, language: Languag
 export const renewInvitation = async (table: string, seat: number, language: Language) =>
   (await post<InvitationMade>(`/api/tables/${table}/invitation`, language, { seat })).token;
 /** Whether the server sends e-mails to players at tables with days per move. */
-/** Have a letter sent that adds an address to the person, or one by which its person comes in. */
+/** Have an e-mail sent that adds an address to the person, or one by which its person comes in. */
 export async function sendWayIn(purpose: "add" | "enter", address: string, language: Language): Promise<void> {
   const headers = { "Content-Type": "application/json" };
   const path = purpose === "add" ? "/api/me/mail" : "/api/me/mail/asked";

@@ -101,7 +101,9 @@ class CupService:
         ]
         game, control = load_shipped(cup.spec), TimeControl("days", cup.seconds)
         rated = not any(map(is_computer, pair))
-        setting = Setting(ImportedGame(game), tuple(players), time_control=control, listed=True, rated=rated)
+        setting = Setting(
+            ImportedGame(game), tuple(players), time_control=control, listed=True, rated=rated, vacation=False
+        )
         setup, begun = self._rooms.begin_table(table, setting)
         return Begun(game.spec, setup, begun.events)
 

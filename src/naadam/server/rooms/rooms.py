@@ -152,6 +152,7 @@ class Rooms:
             "clock": CLOCK,
             "host": setting.host,
             **({"listed": True} if setting.listed else {}),
+            **({} if setting.vacation else {"vacation": False}),
             **({"rated": True} if setting.rated else {}),
         }
         steps = [

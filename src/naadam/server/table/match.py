@@ -38,6 +38,7 @@ class Setting(NamedTuple):
     time_control: TimeControl = TimeControl()
     listed: bool = False  # whether it is shown to everybody while it goes on
     rated: bool = False  # whether the players want it to count for their ratings
+    vacation: bool = True  # whether days per move stop for the vacation of a player
     host: str = ""  # the person who sets it
 
 
@@ -54,7 +55,9 @@ def next_table(table: Table) -> Setting:
         match = begin_match(table.game, table.games)
     if match is not None:
         opening = opening._replace(game=match.next_game(table.game))
-    return Setting(opening, players, match, table.games, table.time_control, table.listed, table.rated, table.host)
+    return Setting(
+        opening, players, match, table.games, table.time_control, table.listed, table.rated, table.vacation, table.host
+    )
 
 
 def write_match(match: Match | None, games: int | None) -> Mapping[str, Any] | None:

@@ -55,6 +55,7 @@ class TableState:
         self.sat = players  # as `players`, but a person who leaves stays, and so does an engine that failed
         self.host = ""  # the person who set the table, and may renew invitations
         self.rated = False  # whether the players want it to count: then there are no hints and no take-backs
+        self.vacation = True  # whether days per move stop for the vacation of a player
         self.listed = False  # whether it is shown to everybody while it goes on
         self.seed = seed
         self.rules = game.rules_version if rules is None else rules  # the version by which it was begun

@@ -53,6 +53,7 @@ class Table(TableState):
         )
         table.host = setup.get("host", "")
         table.listed = setup.get("listed", False)
+        table.vacation = setup.get("vacation", True)
         table.rated = setup.get("rated", False)
         return table
 

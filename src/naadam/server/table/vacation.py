@@ -41,9 +41,18 @@ class Run(NamedTuple):
 
 
 def has_vacation(table: Table, seat: int) -> bool:
-    """Whether vacation is taken for a seat: of a person who plays by days per move against other people."""
+    """Whether vacation is taken for a seat: of a person who plays by days per move against other people.
+
+    Cups have no vacation, because they end on a date.
+    """
     player = table.players[seat]
-    return table.time_control.by_calendar and table.several_screens and bool(player.person) and not player.bot
+    return (
+        table.vacation
+        and table.time_control.by_calendar
+        and table.several_screens
+        and bool(player.person)
+        and not player.bot
+    )
 
 
 def decide_vacation(
