@@ -1,6 +1,6 @@
 /** The first rated games of a newcomer, which are played against levels to place them. */
 import { settings } from "../app/settings.svelte";
-import type { Mind } from "../app/seating";
+import type { Computer } from "../app/seating";
 import { PERFECT } from "../app/seating";
 import { NO_CLOCK, TIME_CONTROLS, type TimeControl } from "../app/time_controls";
 import { getProfile } from "../net/api";
@@ -25,12 +25,12 @@ export class Placing {
   }
 
   /** Whether a rated game against this opponent is offered. */
-  offered(mind: Mind): boolean {
-    return typeof mind === "number" && mind < PERFECT && this.played !== null && this.played < PLACING_GAMES;
+  offered(level: Computer): boolean {
+    return typeof level === "number" && level < PERFECT && this.played !== null && this.played < PLACING_GAMES;
   }
 
-  wanted(mind: Mind): boolean {
-    return this.checked && this.offered(mind);
+  wanted(level: Computer): boolean {
+    return this.checked && this.offered(level);
   }
 }
 

@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 
 from naadam.core.hashing import hash_secret
 from naadam.server.limits.rate_limits import Addresses, is_local
-from naadam.server.mail.letter_limits import mailbox_of
+from naadam.server.mail.email_limits import mailbox_of
 from naadam.server.people.keys import MISREAD, SHEET_ALPHABET
 from naadam.server.protocol.errors import TEXTS, NotFound, TooOften, Unavailable
 
