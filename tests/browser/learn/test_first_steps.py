@@ -116,7 +116,7 @@ def test_a_coached_game_warns_and_lets_one_play_it_anyway(visitors: Visitors) ->
     visitor.waits_for_turn()
     visitor.touch("b2")
     warning = page.locator(".warning")
-    expect(warning).to_contain_text("Capture the goat on b2", timeout=60_000)
+    expect(warning).to_contain_text("capture the goat on b2", timeout=60_000)
     expect(warning).to_contain_text("BC-6")
     expect(page.locator(".arrow.played.colour"), "where the goat would stand").to_have_count(1)
     for answer in ("Take it back", "Play it anyway"):
