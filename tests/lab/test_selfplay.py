@@ -186,8 +186,10 @@ def test_learning_that_is_stopped_names_the_folder_that_has_its_games(
 
     kept = tmp_path / "kept"
     monkeypatch.setattr(shown, "compile_for", stopped)
-    learn = {"train": lambda: shown.train("hasami-shogi", kept), "tune": lambda: shown.tune(["khan"], kept)}[command]
     with pytest.raises(typer.Exit) as stop:
-        learn()
+        if command == "train":
+            shown.train("hasami-shogi", kept)
+        else:
+            shown.tune(["khan"], kept)
     assert stop.value.exit_code == INTERRUPTED
     assert f"{kept} has the finished games, and the same command goes on" in capsys.readouterr().err
