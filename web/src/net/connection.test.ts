@@ -1,52 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { Connection } from "./connection";
-import type { FromClient } from "../protocol";
+import { fakePage, sockets } from "./fake_sockets";
 
-/** Fake sockets in the order of their creation; each opens and closes on command. */
-let sockets: Socket[];
-
-class Socket {
-  static readonly OPEN = 1;
-  readyState = 0;
-  sent: FromClient[] = [];
-  onopen: () => void = () => undefined;
-  onclose: () => void = () => undefined;
-  onmessage: (event: { data: string }) => void = () => undefined;
-
-  constructor() {
-    sockets.push(this);
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as FromClient);
-  }
-
-  open(): void {
-    this.readyState = 1;
-    this.onopen();
-  }
-
-  close(): void {
-    this.readyState = 3;
-    this.onclose();
-  }
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  sockets = [];
-  vi.stubGlobal("WebSocket", Socket);
-  vi.stubGlobal("window", Object.assign(new EventTarget(), { setTimeout, clearTimeout, setInterval, clearInterval }));
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: "visible", cookie: "" }));
-  vi.stubGlobal("location", { protocol: "http:", host: "here" });
-  vi.stubGlobal("navigator", { languages: ["en"] });
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+fakePage();
 
 function connect(): { connection: Connection; healths: string[] } {
   const healths: string[] = [];
@@ -74,23 +30,4 @@ test("who leaves before it opens tries no more", () => {
   connect().connection.close();
   vi.advanceTimersByTime(60_000);
   expect(sockets.length).toBe(1);
-});
-
-test("after a break the analysis that is not done is asked for once, and one that is done is not", async () => {
-  const { Session } = await import("../session/session.svelte");
-  const session = new Session("table");
-  const asked = (): number[] => sockets.map(({ sent }) => sent.filter(({ type }) => type === "analyse").length);
-  sockets[0]?.open();
-  session.review.analyse();
-  expect(asked()).toEqual([1]);
-  sockets[0]?.close();
-  vi.advanceTimersByTime(1_000);
-  sockets[1]?.open();
-  expect(asked()).toEqual([1, 1]);
-  sockets[1]?.onmessage({ data: JSON.stringify({ type: "analysed", moves: [], done: true }) });
-  sockets[1]?.close();
-  vi.advanceTimersByTime(1_000);
-  sockets[2]?.open();
-  expect(asked()).toEqual([1, 1, 0]);
-  session.close();
 });
