@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -186,10 +187,8 @@ def test_learning_that_is_stopped_names_the_folder_that_has_its_games(
 
     kept = tmp_path / "kept"
     monkeypatch.setattr(shown, "compile_for", stopped)
+    learn = {"train": partial(shown.train, "hasami-shogi", kept), "tune": partial(shown.tune, ["khan"], kept)}
     with pytest.raises(typer.Exit) as stop:
-        if command == "train":
-            shown.train("hasami-shogi", kept)
-        else:
-            shown.tune(["khan"], kept)
+        learn[command]()
     assert stop.value.exit_code == INTERRUPTED
     assert f"{kept} has the finished games, and the same command goes on" in capsys.readouterr().err
