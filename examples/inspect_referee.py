@@ -13,7 +13,7 @@ from inspect_ai.solver import TaskState, generate
 
 import naadam
 from naadam.llm.answers import read_ruling
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 from naadam.llm.questions import Question, read_questions
 
 

@@ -1,9 +1,9 @@
 """Collect positions in which a clause refuses an action: `collect_refusals.py yut` runs the clause tests of Yut.
 
 It writes the `refusals.txt` of the game's package, from which questions about rare clauses begin
-(src/naadam/llm/positions.py). A clause that ends a game refuses all actions after it: its positions are those before
-the last action, which is written next to them. Clauses that the tests show only on small boards keep the lines that the
-file has.
+(src/naadam/llm/prompting/positions.py). A clause that ends a game refuses all actions after it: its positions are those
+before the last action, which is written next to them. Clauses that the tests show only on small boards keep the lines
+that the file has.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from naadam.core.refusals import Refusal
 from naadam.core.registry import load, rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.llm.positions import follow, seeds
+from naadam.llm.prompting.positions import follow, seeds
 
 MOST = 4  # positions for each clause
 SLOW = ("reference", "games", "golden", "drawing", "face")  # tests that are left out

@@ -30,8 +30,8 @@ ELSEWHERE = {
     "server/http/host_check.py": {"__init__"},  # options of the command that serves
     "server/http/host_page.py": {"__init__"},
     "server/http/prefix.py": {"read_prefix"},
-    "server/storage/export.py": {"export_games"},  # commands of the host
-    "server/storage/moderation.py": {"_set"},
+    "server/storage/hosting/export.py": {"export_games"},  # commands of the host
+    "server/storage/people/moderation.py": {"_set"},
     "games/yut/match.py": {"options"},
 }
 

@@ -13,7 +13,7 @@ from openenv.core.env_server.types import Action, Observation, State
 import naadam
 from naadam.bots.by_name import named
 from naadam.core.seats import CHANCE
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 
 GAME = os.environ.get("NAADAM_GAME", "yut")
 OPPONENTS = os.environ.get("NAADAM_OPPONENTS", "level1")

@@ -24,8 +24,9 @@ PARTS = (
 KIT = ("checks", "editor", "face", "ground", "moves", "notation", "pieces", "rulebook", "table", "words")
 BRIDGES = ("gymnasium", "pettingzoo", "openspiel", "vectors", "textarena", "mcp", "observing", "rendering", "spaces")
 LLM = (
-    *("client", "seat", "play", "prompts", "words", "legend", "answers", "questions", "positions", "aiming", "dialect"),
-    *("judges", "referee", "scoring", "exact", "regret", "report", "dataset", "boards", "engine"),
+    *("client", "seat", "play", "prompting.prompts", "prompting.words", "prompting.legend", "answers", "questions"),
+    *("prompting.positions", "aiming", "prompting.dialect"),
+    *("judges", "referee", "scoring", "exact", "regret", "report", "dataset", "prompting.boards", "engine"),
 )
 GROUPS = {
     "naadam": ("naadam",),

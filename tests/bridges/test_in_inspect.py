@@ -13,7 +13,7 @@ from inspect_ai.model import ModelOutput, ModelUsage, get_model
 
 from naadam.llm.aiming import aim
 from naadam.llm.judges import Engine
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 from naadam.llm.questions import Question, write_questions
 
 sys.path.append(str(Path(__file__).parents[2] / "examples"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import runpy
 import sys
 
-from naadam.server.storage.people_store import PeopleStore
+from naadam.server.storage.people.people_store import PeopleStore
 from naadam.server.storage.store import Store, results
 
 GAMES = 30

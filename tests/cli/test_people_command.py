@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pytest
 from forked import run
 
-from naadam.server.storage.moderation import Moderation, ReportedLine
-from naadam.server.storage.people_store import PeopleStore, people
+from naadam.server.storage.people.moderation import Moderation, ReportedLine
+from naadam.server.storage.people.people_store import PeopleStore, people
 from naadam.server.storage.store import Store
 
 

@@ -14,9 +14,9 @@ import pytest
 import naadam
 from naadam.bots.telling import Telling, Told
 from naadam.core.seats import CHANCE
-from naadam.llm.dialect import Dialect
-from naadam.llm.legend import find_examples, read_legend
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.dialect import Dialect
+from naadam.llm.prompting.legend import find_examples, read_legend
+from naadam.llm.prompting.prompts import Prompter
 
 ROOT = Path(__file__).parents[2]
 GOLDEN = Path(__file__).parent / "prompts"

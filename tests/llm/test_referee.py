@@ -19,8 +19,8 @@ from naadam.lab import run
 from naadam.llm.aiming import Aim, aim, refusing_clauses
 from naadam.llm.answers import Ruling
 from naadam.llm.judges import find_fault
-from naadam.llm.positions import follow, seeds
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.positions import follow, seeds
+from naadam.llm.prompting.prompts import Prompter
 from naadam.llm.questions import Question, read_questions, write_questions
 from naadam.llm.referee import Examination, examine, rulings, usage_of
 from naadam.llm.scoring import Score, score, score_by

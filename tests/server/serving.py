@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import COOKIE
-from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.people.people_store import keys, people
 from naadam.server.storage.store import Store
 
 SETTING = ("/api/tables", "/api/opened")  # paths that make tables

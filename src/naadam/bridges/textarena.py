@@ -17,7 +17,7 @@ from naadam.core.registry import game_names, load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.llm.answers import read_move
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 
 need("textarena", "the bridge to TextArena", "textarena")
 

@@ -135,7 +135,7 @@ def serve(
     """Serve the page, and games over HTTP and WebSocket."""
     try:
         from naadam.cli.serve import serve_forever
-        from naadam.server.storage.retention import Retention
+        from naadam.server.storage.hosting.retention import Retention
     except ModuleNotFoundError as missing:
         raise NaadamError(f"the server needs {missing.name}: pip install 'naadam[server]'") from None
     retention = Retention(delete_tables, delete_chat, delete_people)
@@ -172,7 +172,7 @@ def backup(
     ] = None,
 ) -> None:
     """Back up the database to one file, while a server may be running."""
-    from naadam.server.storage.backup import back_up
+    from naadam.server.storage.hosting.backup import back_up
 
     target = file / time.strftime(OF_BACKUPS) if file.is_dir() else file
     if keep is not None and target == file:
@@ -197,7 +197,7 @@ def restore(
     file: Annotated[Path, typer.Argument(help="Backup made by `naadam backup`")], database: Database = None
 ) -> None:
     """Put a backup in the place of the database; the server must be stopped."""
-    from naadam.server.storage.backup import restore, sqlite_file
+    from naadam.server.storage.hosting.backup import restore, sqlite_file
 
     url = database_url(database)
     kept = restore(url, file)
@@ -238,7 +238,7 @@ def _export_replay(record: Path, html: Path, language: str) -> None:
 
 
 def _export_games(parquet: Path, database: str | None) -> None:
-    from naadam.server.storage.export import export_games
+    from naadam.server.storage.hosting.export import export_games
 
     store = open_database(database)
     try:
@@ -258,7 +258,7 @@ def list_(
     most: Annotated[int, typer.Option(min=1, help="Number of rows")] = 50,
 ) -> None:
     """List tables, the least recently played first."""
-    from naadam.server.storage.housekeeping import list_tables
+    from naadam.server.storage.hosting.housekeeping import list_tables
 
     rows = Table("id", "game", "set up", "last event", "events")
     store = open_database(database)
@@ -335,7 +335,7 @@ def delete(
     yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False,
 ) -> None:
     """Delete tables with their moves, chat and seats for ever, while a server may be running."""
-    from naadam.server.storage.housekeeping import delete_tables, shrink
+    from naadam.server.storage.hosting.housekeeping import delete_tables, shrink
 
     store = open_database(database)
     try:
@@ -354,7 +354,7 @@ def delete(
 @app.command()
 def compact(database: Database = None) -> None:
     """Rewrite a SQLite file without unused space and without any deleted byte; the server must be stopped."""
-    from naadam.server.storage.backup import sqlite_file
+    from naadam.server.storage.hosting.backup import sqlite_file
     from naadam.server.storage.sqlite_file import rewrite
     from naadam.server.storage.store import Store
 
@@ -372,7 +372,7 @@ def compact(database: Database = None) -> None:
 
 def open_database(database: str | None) -> Store:
     """The store of a database that exists: a typing error must not make a new one."""
-    from naadam.server.storage.backup import sqlite_file
+    from naadam.server.storage.hosting.backup import sqlite_file
     from naadam.server.storage.store import Store
 
     url = database_url(database)

@@ -47,8 +47,8 @@ def prompt(
     """Print the prompt of a position, as a model gets it."""
     import random
 
-    from naadam.llm.dialect import Dialect as Renaming
-    from naadam.llm.prompts import Prompter
+    from naadam.llm.prompting.dialect import Dialect as Renaming
+    from naadam.llm.prompting.prompts import Prompter
 
     game = naadam.load(spec)
     state = (game.position(position) if position else game.start()).resolve(random.Random(0))

@@ -15,8 +15,8 @@ from naadam.cli.hosting import Database, format_date, open_database
 from naadam.core.errors import NaadamError
 
 if TYPE_CHECKING:
-    from naadam.server.storage.moderation import Moderation, Report
-    from naadam.server.storage.personal_data import PersonRow
+    from naadam.server.storage.people.moderation import Moderation, Report
+    from naadam.server.storage.people.personal_data import PersonRow
     from naadam.server.storage.store import Store
 
 app = typer.Typer(help="The people of a database: list, show, mute, close and erase them.", no_args_is_help=True)
@@ -35,7 +35,7 @@ def list_(
     most: Annotated[int, typer.Option(min=1, help="Number of rows")] = 50,
 ) -> None:
     """List people, the latest seen first."""
-    from naadam.server.storage.personal_data import list_people
+    from naadam.server.storage.people.personal_data import list_people
 
     rows = Table("id", "name", "since", "seen", "games", "reports", "closed", "muted until")
     rows.columns[0].no_wrap = True
@@ -77,7 +77,7 @@ def mute(
     days: Annotated[float, typer.Option(min=0, help="For so many days; 0 ends a mute")] = 7.0,
 ) -> None:
     """Let a person not chat for some days."""
-    from naadam.server.storage.moderation import DAY
+    from naadam.server.storage.people.moderation import DAY
 
     until = time.time() + DAY * days if days else None
     _change(which, database, lambda moderation, person: moderation.mute(person, until))
@@ -103,7 +103,7 @@ def erase_person(
     which: NameOrId, database: Database = None, yes: Annotated[bool, typer.Option("--yes", help="Do not ask")] = False
 ) -> None:
     """Erase a person for ever, while a server may be running; their games stay, without a name."""
-    from naadam.server.storage.personal_data import erase, wipe
+    from naadam.server.storage.people.personal_data import erase, wipe
 
     store = open_database(database)
     try:
@@ -125,7 +125,7 @@ def list_reports(
     database: Database = None, done: Annotated[bool, typer.Option("--done", help="Only reports that are done")] = False
 ) -> None:
     """List the reports that wait, the oldest first."""
-    from naadam.server.storage.moderation import Moderation
+    from naadam.server.storage.people.moderation import Moderation
 
     rows = Table("id", "date", "about", "name at the table", "by", "table", "lines of chat")
     store = open_database(database)
@@ -158,7 +158,7 @@ def show_report(report: ReportId, database: Database = None) -> None:
 @reports.command("done")
 def finish_report(report: ReportId, database: Database = None) -> None:
     """Mark a report as done, and delete the words and the chat in it."""
-    from naadam.server.storage.moderation import Moderation
+    from naadam.server.storage.people.moderation import Moderation
 
     store = open_database(database)
     try:
@@ -174,7 +174,7 @@ def format_mute(until: float | None) -> str:
 
 
 def _change(which: str, database: str | None, change: Callable[[Moderation, str], None]) -> None:
-    from naadam.server.storage.moderation import Moderation
+    from naadam.server.storage.people.moderation import Moderation
 
     store = open_database(database)
     try:
@@ -184,7 +184,7 @@ def _change(which: str, database: str | None, change: Callable[[Moderation, str]
 
 
 def _find_report(store: Store, report: str) -> Report:
-    from naadam.server.storage.moderation import Moderation
+    from naadam.server.storage.people.moderation import Moderation
 
     found = Moderation(store.engine).reports(id_=report)
     if not found:
@@ -194,7 +194,7 @@ def _find_report(store: Store, report: str) -> Report:
 
 def find_person(store: Store, which: str) -> PersonRow:
     """The person with this name or id; NaadamError if there is none, or more than one."""
-    from naadam.server.storage.personal_data import list_people
+    from naadam.server.storage.people.personal_data import list_people
 
     found = list_people(store.engine, which)
     if not found:

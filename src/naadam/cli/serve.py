@@ -25,7 +25,7 @@ from naadam.server.http.protocols import LARGEST_HEAD, MOST_SOCKETS, GuardedHttp
 from naadam.server.mail.mailer import MailServer, read_mail_server
 from naadam.server.ops.logs import write_log
 from naadam.server.protocol.messages import LARGEST_FRAME
-from naadam.server.storage.retention import KEEP_ALL, Retention
+from naadam.server.storage.hosting.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.workers.pool import BYTES_OF_WORKER
 

@@ -18,7 +18,7 @@ from naadam.core.errors import NaadamError, SpecError
 from naadam.core.registry import load, rulebook
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.llm.positions import Found, find_positions, seeds, variants
+from naadam.llm.prompting.positions import Found, find_positions, seeds, variants
 from naadam.llm.questions import Question
 
 PER_CLAUSE = 50

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from naadam.llm.prompts import ILLEGAL, LEGAL, MOVE
+from naadam.llm.prompting.prompts import ILLEGAL, LEGAL, MOVE
 
 LONGEST_MOVE = 200  # characters; no notation of ours is longer
 LAST = 100_000  # characters of an answer that are looked at, from its end

@@ -19,7 +19,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.extras import need
 from naadam.core.registry import load
 from naadam.llm.exact import Exact
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 from naadam.llm.questions import Question
 
 Row = Mapping[str, Any]

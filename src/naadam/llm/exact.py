@@ -13,7 +13,7 @@ from naadam.core.registry import load
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
 from naadam.core.view import View
-from naadam.llm.positions import find_positions
+from naadam.llm.prompting.positions import find_positions
 from naadam.solve import load_endgame
 from naadam.solve.probe import SCORES
 

@@ -19,8 +19,8 @@ from naadam.core.view import View
 from naadam.llm.aiming import refusing_clauses
 from naadam.llm.answers import Ruling, read_ruling
 from naadam.llm.client import Client, Model, ModelError, Usage
-from naadam.llm.dialect import Dialect
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.dialect import Dialect
+from naadam.llm.prompting.prompts import Prompter
 from naadam.llm.questions import Question
 
 

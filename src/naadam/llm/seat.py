@@ -20,9 +20,9 @@ from naadam.core.texts import LANGUAGES
 from naadam.core.view import View
 from naadam.llm.answers import read_move
 from naadam.llm.client import Client, Model, ModelError
-from naadam.llm.dialect import Dialect
-from naadam.llm.prompts import MOVE, Prompter
-from naadam.llm.words import TEXTS
+from naadam.llm.prompting.dialect import Dialect
+from naadam.llm.prompting.prompts import MOVE, Prompter
+from naadam.llm.prompting.words import TEXTS
 
 Feedback = Literal["bare", "clause", "sentence"]
 """The answer to an illegal action: only that it is illegal, the number of the clause, or its sentence too."""

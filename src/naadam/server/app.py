@@ -54,7 +54,7 @@ from naadam.server.protocol.errors import TooLarge, TooOften, UserError
 from naadam.server.protocol.schemas import API_VERSION, RequestRefused
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.rooms.services import Services
-from naadam.server.storage.retention import KEEP_ALL, Retention
+from naadam.server.storage.hosting.retention import KEEP_ALL, Retention
 from naadam.server.storage.store import Store
 from naadam.server.workers.pool import BYTES_OF_WORKER
 

@@ -23,7 +23,7 @@ from serving import Served
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from naadam.server.storage.moderation import Moderation
+from naadam.server.storage.people.moderation import Moderation
 from naadam.server.storage.store import Store
 
 ROOT = Path(__file__).parents[3]

@@ -12,8 +12,10 @@ from naadam.cli import serve
 from naadam.server.http import bot_socket, middleware, protocols, websocket
 from naadam.server.mail import notifications, sign_in
 from naadam.server.protocol import kinds, messages, studies
-from naadam.server.rooms import chat, client, exports, handlers, hello, join_codes, lobby, presence, rooms, services
-from naadam.server.storage import channel_store, moderation, offer_store, seats, token_store
+from naadam.server.rooms import chat, client, handlers, hello, join_codes, lobby, presence, rooms, services
+from naadam.server.rooms.upkeep import exports
+from naadam.server.storage import offer_store, seats
+from naadam.server.storage.people import channel_store, moderation, token_store
 from naadam.server.table import state, takebacks
 from naadam.server.workers import solver, tasks
 

@@ -13,8 +13,8 @@ from serving import Served
 
 from naadam.core.errors import NaadamError
 from naadam.server.http.host_page import SECONDS_OPEN, HostKey
-from naadam.server.storage.moderation import Moderation, ReportedLine
-from naadam.server.storage.people_store import PeopleStore
+from naadam.server.storage.people.moderation import Moderation, ReportedLine
+from naadam.server.storage.people.people_store import PeopleStore
 from naadam.server.storage.store import Store
 
 KEY = "a key of the host"

@@ -20,9 +20,9 @@ from naadam.server.people.keys import COOKIE
 from naadam.server.people.statistics import balance_of, ladder_of
 from naadam.server.rooms.services import PAGES_AT_ONCE
 from naadam.server.storage import profiles
-from naadam.server.storage.housekeeping import delete_tables
-from naadam.server.storage.key_store import KeyStore
-from naadam.server.storage.people_store import people
+from naadam.server.storage.hosting.housekeeping import delete_tables
+from naadam.server.storage.people.key_store import KeyStore
+from naadam.server.storage.people.people_store import people
 from naadam.server.storage.result_store import fill_results, read_results
 from naadam.server.storage.revisions import REVISION, raise_revision
 from naadam.server.storage.store import Store, results
@@ -67,7 +67,7 @@ def name(store: Store, called: str) -> tuple[str, str]:
 
 
 def store_people(store: Store) -> Any:
-    from naadam.server.storage.people_store import PeopleStore
+    from naadam.server.storage.people.people_store import PeopleStore
 
     return PeopleStore(store.engine)
 

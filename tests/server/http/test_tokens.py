@@ -14,8 +14,8 @@ from browsers import Browser
 from serving import Client, Served
 
 from naadam.core.hashing import hash_secret
+from naadam.server.storage.people.token_store import MOST_BOTS
 from naadam.server.storage.store import Store
-from naadam.server.storage.token_store import MOST_BOTS
 
 TABLE = {"spec": "bagh-chal", "players": [{"kind": "here"}, {"kind": "computer", "level": 1}]}
 

@@ -28,9 +28,9 @@ from naadam.server.mail.outbound_http import BadAddress, find_address, is_public
 from naadam.server.protocol import messages
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.channel_store import MOST_FAILURES, WAITS, alerts
-from naadam.server.storage.housekeeping import delete_tables
-from naadam.server.storage.personal_data import erase, export
+from naadam.server.storage.hosting.housekeeping import delete_tables
+from naadam.server.storage.people.channel_store import MOST_FAILURES, WAITS, alerts
+from naadam.server.storage.people.personal_data import erase, export
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player
 from naadam.server.table.time_control import SECONDS_PER_DAY, TimeControl

@@ -22,9 +22,9 @@ from websockets.exceptions import ConnectionClosed
 
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import TooOften
-from naadam.server.rooms import erasures, exports
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.personal_data import erase, wipe
+from naadam.server.rooms.upkeep import erasures, exports
+from naadam.server.storage.people.personal_data import erase, wipe
 from naadam.server.storage.store import Store, talk
 from naadam.server.table.events import StoredLine
 from naadam.server.table.players import Player

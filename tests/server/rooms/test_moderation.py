@@ -16,11 +16,11 @@ from serving import Client, Served, write_people
 
 from naadam.core.hashing import hash_secret
 from naadam.server.protocol.errors import UserError
-from naadam.server.rooms import moderation as moderating
 from naadam.server.rooms.client import LOGGED_OUT
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.moderation import Moderation
-from naadam.server.storage.people_store import PeopleStore
+from naadam.server.rooms.upkeep import moderation as moderating
+from naadam.server.storage.people.moderation import Moderation
+from naadam.server.storage.people.people_store import PeopleStore
 from naadam.server.storage.store import Store
 from naadam.server.table.players import Player
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 from filled import event, filled
 
-from naadam.server.storage import backup as backups
-from naadam.server.storage.backup import back_up, restore
+from naadam.server.storage.hosting import backup as backups
+from naadam.server.storage.hosting.backup import back_up, restore
 from naadam.server.storage.sqlite_file import StoreError
 from naadam.server.storage.store import Store
 

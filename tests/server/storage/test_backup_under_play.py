@@ -16,7 +16,7 @@ from playing import SORTS, Player, count
 from serving import Served
 
 from naadam.core.registry import load_shipped
-from naadam.server.storage.backup import back_up, restore
+from naadam.server.storage.hosting.backup import back_up, restore
 from naadam.server.storage.store import Store
 from naadam.server.table.table import Table
 

@@ -10,12 +10,12 @@ import sqlalchemy as sql
 from database import PostgreSQL
 
 from naadam.server.protocol.errors import TooOften
-from naadam.server.storage.channel_store import MOST, ChannelStore, Told, forget_channels, merge_channels
-from naadam.server.storage.housekeeping import delete_tables
-from naadam.server.storage.people_store import people
+from naadam.server.storage.hosting.housekeeping import delete_tables
+from naadam.server.storage.people.channel_store import MOST, ChannelStore, Told, forget_channels, merge_channels
+from naadam.server.storage.people.people_store import people
+from naadam.server.storage.people.vacation_store import VacationStore, merge_vacations
 from naadam.server.storage.result_store import fill_vacations
 from naadam.server.storage.store import Store
-from naadam.server.storage.vacation_store import VacationStore, merge_vacations
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.vacation import HOURS_PER_YEAR
 

@@ -20,9 +20,9 @@ from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.cup_store import Cup, CupStore, cup_entries, cup_games
 from naadam.server.storage.game_calendar import Calendar
-from naadam.server.storage.key_store import KeyStore
 from naadam.server.storage.offer_store import Begun
-from naadam.server.storage.people_store import people
+from naadam.server.storage.people.key_store import KeyStore
+from naadam.server.storage.people.people_store import people
 from naadam.server.storage.store import Store, results, tables
 from naadam.server.table.cups import rank_group, settle
 

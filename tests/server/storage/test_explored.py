@@ -14,7 +14,7 @@ from naadam.server.protocol import messages
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.explored_store import ExploredStore, explored, explored_tables
-from naadam.server.storage.housekeeping import delete_tables
+from naadam.server.storage.hosting.housekeeping import delete_tables
 from naadam.server.storage.store import Store
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player

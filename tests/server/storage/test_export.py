@@ -13,7 +13,7 @@ import naadam
 from naadam.core.history import History
 from naadam.core.randomness import audit
 from naadam.core.records import Record
-from naadam.server.storage.export import COLUMNS, export_games
+from naadam.server.storage.hosting.export import COLUMNS, export_games
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredEvent
 

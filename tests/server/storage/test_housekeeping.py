@@ -17,7 +17,7 @@ from serving import Served
 from websockets.exceptions import ConnectionClosed
 
 from naadam.server.storage import sqlite_file
-from naadam.server.storage.housekeeping import PARTS, delete_tables, list_tables, shrink
+from naadam.server.storage.hosting.housekeeping import PARTS, delete_tables, list_tables, shrink
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.store import Store
 from naadam.server.table.events import StoredLine

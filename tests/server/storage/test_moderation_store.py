@@ -14,13 +14,13 @@ from offering import FIVE, begin
 
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import Conflict, TooOften
-from naadam.server.storage.key_store import KeyStore
-from naadam.server.storage.moderation import DAY, REPORTS_PER_DAY, Moderation, ReportedLine, forget_person
 from naadam.server.storage.offer_store import OfferStore
-from naadam.server.storage.people_store import PeopleStore, people
-from naadam.server.storage.personal_data import list_people
+from naadam.server.storage.people.key_store import KeyStore
+from naadam.server.storage.people.moderation import DAY, REPORTS_PER_DAY, Moderation, ReportedLine, forget_person
+from naadam.server.storage.people.people_store import PeopleStore, people
+from naadam.server.storage.people.personal_data import list_people
+from naadam.server.storage.people.token_store import TokenStore
 from naadam.server.storage.store import Store
-from naadam.server.storage.token_store import TokenStore
 from naadam.server.table.offers import Offer
 
 LINES = [ReportedLine(0, "Anna", None, "hello"), ReportedLine(1, "Ben", 0, "rude")]

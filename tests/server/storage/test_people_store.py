@@ -9,8 +9,8 @@ import pytest
 from database import PostgreSQL
 
 from naadam.server.people.keys import PERSON, is_key, new_key
-from naadam.server.storage import people_store
-from naadam.server.storage.people_store import PeopleStore, keys
+from naadam.server.storage.people import people_store
+from naadam.server.storage.people.people_store import PeopleStore, keys
 from naadam.server.storage.store import Store
 
 

@@ -14,7 +14,7 @@ import naadam
 from naadam.server.protocol import messages
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.housekeeping import delete_tables
+from naadam.server.storage.hosting.housekeeping import delete_tables
 from naadam.server.storage.result_store import fill_results, read_results
 from naadam.server.storage.store import Store, results
 from naadam.server.table.import_game import ImportedGame

@@ -16,13 +16,11 @@ from filled import SETUP, event
 from in_memory import hello, run, set_room
 
 import naadam
-from naadam.server.rooms import retention_job
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage import retention
-from naadam.server.storage.housekeeping import list_tables
-from naadam.server.storage.moderation import DAY, blocks
-from naadam.server.storage.people_store import PeopleStore, people
-from naadam.server.storage.retention import (
+from naadam.server.rooms.upkeep import retention_job
+from naadam.server.storage.hosting import retention
+from naadam.server.storage.hosting.housekeeping import list_tables
+from naadam.server.storage.hosting.retention import (
     LINES_PER_BATCH,
     TABLES_PER_BATCH,
     Retention,
@@ -32,6 +30,8 @@ from naadam.server.storage.retention import (
     give_back_pages,
     note_visits,
 )
+from naadam.server.storage.people.moderation import DAY, blocks
+from naadam.server.storage.people.people_store import PeopleStore, people
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, results
 from naadam.server.table.events import StoredEvent, StoredLine

@@ -19,10 +19,10 @@ from naadam.server.protocol import messages
 from naadam.server.protocol.errors import Stale
 from naadam.server.rooms.rooms import Rooms
 from naadam.server.storage.game_calendar import Calendar
-from naadam.server.storage.personal_data import erase, export
+from naadam.server.storage.people.personal_data import erase, export
+from naadam.server.storage.people.vacation_store import merge_vacations, vacation_hours
 from naadam.server.storage.result_store import fill_vacations
 from naadam.server.storage.store import calendar, events
-from naadam.server.storage.vacation_store import merge_vacations, vacation_hours
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.players import Player

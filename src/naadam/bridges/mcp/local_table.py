@@ -15,7 +15,7 @@ from naadam.core.game import Game
 from naadam.core.history import History
 from naadam.core.seats import CHANCE
 from naadam.core.state import State
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 
 OPPONENTS = ("random", "greedy", "level1", "level2", "level3", "level4", "level5")
 """Players that an assistant may ask for: no command lines and no addresses."""

@@ -16,7 +16,7 @@ from naadam.core.errors import NaadamError, SeatError
 from naadam.core.extras import need
 from naadam.core.registry import load_shipped
 from naadam.drawing.description import Description
-from naadam.llm.words import Teller
+from naadam.llm.prompting.words import Teller
 
 ANSWERS = ("refused", "failed", "warned")
 SECONDS = 20.0  # to connect, and for the answer to a move

@@ -14,7 +14,7 @@ from naadam.core.errors import NaadamError, SpecError
 from naadam.core.extras import need
 from naadam.core.options import write_value
 from naadam.core.registry import game_names, load_shipped, rulebook
-from naadam.llm.prompts import Prompter
+from naadam.llm.prompting.prompts import Prompter
 
 need("mcp", "naadam mcp", "mcp")
 

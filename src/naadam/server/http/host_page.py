@@ -11,8 +11,8 @@ from typing import Literal
 
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import TEXTS
-from naadam.server.storage.moderation import Report
-from naadam.server.storage.personal_data import PersonRow
+from naadam.server.storage.people.moderation import Report
+from naadam.server.storage.people.personal_data import PersonRow
 
 SHORTEST_KEY = 16
 COOKIE = "naadam-host"

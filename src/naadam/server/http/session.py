@@ -32,7 +32,7 @@ from naadam.server.protocol.asgi import Scope
 from naadam.server.protocol.errors import Forbidden, Unauthorized
 from naadam.server.protocol.tokens import TokenScope
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.people_store import Found, Person
+from naadam.server.storage.people.people_store import Found, Person
 
 
 class Session:

@@ -30,7 +30,7 @@ from naadam.server.protocol.kinds import TABLE_ID
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.lobby import Visitor
 from naadam.server.rooms.room import MOVED, Room
-from naadam.server.storage.people_store import Found
+from naadam.server.storage.people.people_store import Found
 
 if TYPE_CHECKING:
     from naadam.server.rooms.rooms import Rooms

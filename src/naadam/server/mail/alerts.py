@@ -23,7 +23,7 @@ from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.mail import outbound_http, web_push
 from naadam.server.protocol.errors import TEXTS, NotStored, UserError
-from naadam.server.storage.channel_store import Channel, ChannelStore, Request, Told
+from naadam.server.storage.people.channel_store import Channel, ChannelStore, Request, Told
 from naadam.server.storage.store import Store
 
 if TYPE_CHECKING:

@@ -30,7 +30,7 @@ from naadam.server.protocol.bots import (
 )
 from naadam.server.protocol.errors import UserError, WrongServer
 from naadam.server.rooms.client import Client
-from naadam.server.storage.people_store import Found
+from naadam.server.storage.people.people_store import Found
 from naadam.server.table.events import StoredEvent
 
 if TYPE_CHECKING:

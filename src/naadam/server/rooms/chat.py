@@ -15,7 +15,7 @@ from naadam.server.limits.rate_limits import Allowance
 from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.handlers import handles
-from naadam.server.rooms.moderation import check_silence, unheard
+from naadam.server.rooms.upkeep.moderation import check_silence, unheard
 from naadam.server.table.chat_rules import check, readable
 from naadam.server.table.events import StoredLine
 from naadam.server.table.players import one_line

@@ -9,8 +9,8 @@ from naadam.server.protocol import messages, replies
 from naadam.server.protocol.errors import UserError
 from naadam.server.rooms.client import Client
 from naadam.server.rooms.handlers import AFTER_HELLO, COST_OF_EVENT, handles
-from naadam.server.rooms.moderation import admit, unheard
 from naadam.server.rooms.room import Room
+from naadam.server.rooms.upkeep.moderation import admit, unheard
 
 SPECTATORS = 100  # per table
 CONNECTIONS_OF_A_SEAT = 16

@@ -25,10 +25,10 @@ from naadam.server.rooms.bot_players import BotRegistry
 from naadam.server.rooms.client import LOGGED_OUT
 from naadam.server.rooms.cups import CupService
 from naadam.server.rooms.lobby import LobbyService
-from naadam.server.rooms.moderation import Moderator
-from naadam.server.rooms.retention_job import RetentionJob
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.services import Services
+from naadam.server.rooms.upkeep.moderation import Moderator
+from naadam.server.rooms.upkeep.retention_job import RetentionJob
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.import_game import ImportedGame
 from naadam.server.table.match import Setting, begin_match, write_match

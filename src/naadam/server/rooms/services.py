@@ -19,22 +19,22 @@ from naadam.server.mail.sign_in import MailCodes
 from naadam.server.ops.metrics import Metrics
 from naadam.server.people.passkeys import Challenges
 from naadam.server.protocol.errors import TooOften
-from naadam.server.rooms.erasures import Erasures
-from naadam.server.rooms.exports import Exports
 from naadam.server.rooms.join_codes import JoinCodes
 from naadam.server.rooms.timekeeper import Timer
-from naadam.server.storage.bot_store import BotStore
+from naadam.server.rooms.upkeep.erasures import Erasures
+from naadam.server.rooms.upkeep.exports import Exports
 from naadam.server.storage.explored_store import ExploredStore
 from naadam.server.storage.game_calendar import Calendar
-from naadam.server.storage.key_store import KeyStore
-from naadam.server.storage.moderation import Moderation
-from naadam.server.storage.people_store import PeopleStore
+from naadam.server.storage.hosting.retention import KEEP_ALL, Retention
+from naadam.server.storage.people.bot_store import BotStore
+from naadam.server.storage.people.key_store import KeyStore
+from naadam.server.storage.people.moderation import Moderation
+from naadam.server.storage.people.people_store import PeopleStore
+from naadam.server.storage.people.token_store import TokenStore
+from naadam.server.storage.people.vacation_store import VacationStore
 from naadam.server.storage.profiles import Profiles
-from naadam.server.storage.retention import KEEP_ALL, Retention
 from naadam.server.storage.seats import SeatStore
 from naadam.server.storage.store import Store
-from naadam.server.storage.token_store import TokenStore
-from naadam.server.storage.vacation_store import VacationStore
 from naadam.server.storage.writer import Writer
 from naadam.server.workers.compiler import Compiler
 from naadam.server.workers.pool import BYTES_OF_WORKER, BotPool

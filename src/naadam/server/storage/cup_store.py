@@ -15,7 +15,7 @@ from naadam.server.protocol.errors import Conflict, NotFound, TooOften
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.offer_store import Begun
-from naadam.server.storage.people_store import people
+from naadam.server.storage.people.people_store import people
 from naadam.server.storage.store import Store, results
 from naadam.server.table.cups import CupGame, make_groups, pair_group
 

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 
 from naadam.server.protocol.errors import Conflict, TooOften, UserError
 from naadam.server.storage.database_clock import database_time
-from naadam.server.storage.moderation import avoided_by
+from naadam.server.storage.people.moderation import avoided_by
 from naadam.server.storage.store import Store, activity, offers, servers
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.offers import Offer, OpenTable, gather, match

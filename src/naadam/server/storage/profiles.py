@@ -14,7 +14,7 @@ from naadam.bots.advice.analysis import Judgement
 from naadam.ratings import Ladder
 from naadam.server.people.names import fold_name
 from naadam.server.people.statistics import Played, Share, balance_of, entries_of, games_of, ladder_of
-from naadam.server.storage.people_store import CLOSED, Person, people, read_person
+from naadam.server.storage.people.people_store import CLOSED, Person, people, read_person
 from naadam.server.storage.result_store import read_results
 from naadam.server.storage.revisions import REVISION
 from naadam.server.storage.seats import read_seats

@@ -11,10 +11,10 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
+from naadam.server.storage.people.vacation_store import vacation_hours, write_hours
 from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, events, results, tables, write_results
-from naadam.server.storage.vacation_store import vacation_hours, write_hours
 from naadam.server.table.results import end_of_log, results_of
 from naadam.server.table.table import Table
 from naadam.server.table.vacation import Run

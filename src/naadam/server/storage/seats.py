@@ -15,7 +15,7 @@ import sqlalchemy as sql
 
 from naadam.core.hashing import hash_secret
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import people
+from naadam.server.storage.people.people_store import people
 
 MOST_LISTED = 200  # seats of one person
 

@@ -22,6 +22,7 @@ from sqlalchemy import event as engine_event
 from naadam.server.storage import sqlite_file
 from naadam.server.storage.metadata import metadata
 from naadam.server.storage.migrations import Newer, bring_up_to_date
+from naadam.server.storage.people.vacation_store import take_hours
 from naadam.server.storage.seats import name_seat, read_seats, split_players, write_seats
 from naadam.server.storage.sqlite_file import (
     SECONDS_FOR_OTHERS,
@@ -33,7 +34,6 @@ from naadam.server.storage.sqlite_file import (
     on_one_line,
     prepare,
 )
-from naadam.server.storage.vacation_store import take_hours
 from naadam.server.table.events import StoredEvent, StoredLine
 from naadam.server.table.results import Result
 

@@ -15,7 +15,7 @@ from naadam.server.people.labels import describe_browser
 from naadam.server.protocol.channels import ChannelInfo, Channels, PushWanted, WebhookMade, WebhookWanted
 from naadam.server.protocol.errors import Forbidden, NotFound, UserError
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.channel_store import MOST_FAILURES, Channel
+from naadam.server.storage.people.channel_store import MOST_FAILURES, Channel
 
 router = APIRouter(prefix="/api/me/channels", tags=["people"])
 ChannelId = Annotated[str, Path(pattern="^[0-9a-f]{24}$")]

@@ -16,7 +16,7 @@ from naadam.server.protocol.errors import Forbidden, UserError
 from naadam.server.protocol.messages import Language
 from naadam.server.rooms.cups import LEVEL
 from naadam.server.storage import cup_store
-from naadam.server.storage.people_store import Person
+from naadam.server.storage.people.people_store import Person
 from naadam.server.table.cups import CupGame, is_computer, rank_group, settle
 from naadam.server.table.time_control import SECONDS_PER_DAY
 

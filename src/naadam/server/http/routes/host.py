@@ -18,8 +18,8 @@ from naadam.server.http.middleware import is_of_the_page
 from naadam.server.http.static import language_of
 from naadam.server.protocol.errors import Forbidden, NotFound, TooOften
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.moderation import DAY, Moderation
-from naadam.server.storage.personal_data import list_people
+from naadam.server.storage.people.moderation import DAY, Moderation
+from naadam.server.storage.people.personal_data import list_people
 
 STYLE = (Path(__file__).parent.parent / "host_page.css").read_text(encoding="utf-8")
 PRIVATE = {"Cache-Control": "no-store"}

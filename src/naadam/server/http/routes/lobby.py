@@ -14,7 +14,7 @@ from naadam.server.http.session import Session, TheSession
 from naadam.server.protocol.errors import Forbidden, NotFound, UserError
 from naadam.server.protocol.lobby import encoder
 from naadam.server.protocol.schemas import ClockWanted, OfferHeld, OfferMade, OfferWanted, OwnOffer, SeatWanted, TableId
-from naadam.server.storage.people_store import Person
+from naadam.server.storage.people.people_store import Person
 from naadam.server.table.offers import Offer
 from naadam.server.table.players import one_line
 from naadam.server.table.time_control import TimeControl

@@ -17,7 +17,7 @@ from naadam.server.protocol.errors import TEXTS, Conflict, Forbidden, NotFound, 
 from naadam.server.protocol.messages import Language
 from naadam.server.protocol.people import AddressNamed
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.people_store import Person
+from naadam.server.storage.people.people_store import Person
 
 router = APIRouter(prefix="/api/me/mail")
 Token = Annotated[str, Path(max_length=64, pattern="^[A-Za-z0-9_-]+$")]

@@ -9,9 +9,9 @@ from naadam.server.http.session import TheSession
 from naadam.server.protocol.errors import NotFound
 from naadam.server.protocol.moderation import BlockWanted, ReportWanted, SeatsBlocked
 from naadam.server.protocol.schemas import TableId
-from naadam.server.rooms import moderation
 from naadam.server.rooms.room import Room
 from naadam.server.rooms.rooms import Rooms
+from naadam.server.rooms.upkeep import moderation
 
 router = APIRouter(prefix="/api")
 

@@ -14,7 +14,7 @@ from naadam.server.people import passkeys
 from naadam.server.people.labels import describe_browser
 from naadam.server.protocol.errors import Conflict, Forbidden, NotFound
 from naadam.server.protocol.people import Me, PasskeyAnswer, PasskeyOptions
-from naadam.server.storage.people_store import Person
+from naadam.server.storage.people.people_store import Person
 
 router = APIRouter(prefix="/api/me/passkeys")
 

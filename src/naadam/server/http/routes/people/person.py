@@ -19,8 +19,8 @@ from naadam.server.protocol.people import CodeEntered, KeyInfo, Me, NameWanted, 
 from naadam.server.protocol.schemas import CodeIssued
 from naadam.server.rooms.join_codes import MINUTES
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.people_store import Person
-from naadam.server.storage.personal_data import erase
+from naadam.server.storage.people.people_store import Person
+from naadam.server.storage.people.personal_data import erase
 from naadam.server.storage.store import Store
 
 router = APIRouter(prefix="/api/me")

@@ -31,7 +31,7 @@ from naadam.server.protocol.profiles import (
     VariantPlayed,
 )
 from naadam.server.rooms.rooms import Rooms
-from naadam.server.storage.people_store import Person
+from naadam.server.storage.people.people_store import Person
 from naadam.server.storage.profiles import GameRow, Profiles
 
 router = APIRouter(prefix="/api")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from naadam.server.protocol import messages
 from naadam.server.protocol.errors import NotFound, UserError, WrongServer
-from naadam.server.storage.moderation import ReportedLine
+from naadam.server.storage.people.moderation import ReportedLine
 
 if TYPE_CHECKING:
     from naadam.server.rooms.client import Client

@@ -13,14 +13,14 @@ from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
 from naadam.server.people.keys import PERSON
 from naadam.server.people.names import fold_name
-from naadam.server.storage.channel_store import alerts, channels, forget_channels
 from naadam.server.storage.cup_store import cup_entries, cups
-from naadam.server.storage.moderation import blocks, forget_person, reports
-from naadam.server.storage.people_store import keys, people
+from naadam.server.storage.people.channel_store import alerts, channels, forget_channels
+from naadam.server.storage.people.moderation import blocks, forget_person, reports
+from naadam.server.storage.people.people_store import keys, people
+from naadam.server.storage.people.vacation_store import vacation_hours
 from naadam.server.storage.seats import seats
 from naadam.server.storage.sqlite_file import empty_log
 from naadam.server.storage.store import Store, activity, notices, offers, results, talk
-from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.table import Table
 
 EVENTS_PER_PORTION = 50  # folded between two pauses, because folding keeps other threads waiting

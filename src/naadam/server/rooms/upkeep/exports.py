@@ -8,7 +8,7 @@ from typing import Any
 
 from naadam.server.limits.rate_limits import Addresses
 from naadam.server.protocol.errors import TooOften
-from naadam.server.storage.personal_data import export
+from naadam.server.storage.people.personal_data import export
 from naadam.server.storage.store import Store
 
 EXPORTS_AT_ONCE = 3  # burst of exports of a person

@@ -14,7 +14,7 @@ import string
 from collections.abc import Iterator, Mapping
 
 from naadam.core.game import Game
-from naadam.llm.legend import find_examples
+from naadam.llm.prompting.legend import find_examples
 
 CONSONANTS, VOWELS = "bdfgklmnprstvz", "aeiou"
 SHORTEST = 3  # letters of a word that is renamed

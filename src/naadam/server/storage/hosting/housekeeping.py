@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 import sqlalchemy as sql
 
-from naadam.server.storage.channel_store import alerts
 from naadam.server.storage.database_clock import database_time
 from naadam.server.storage.explored_store import explored_tables
+from naadam.server.storage.people.channel_store import alerts
 from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import browsers, seats
 from naadam.server.storage.store import analyses, events, notices, results, tables, talk, tenures

@@ -13,7 +13,7 @@ import sqlalchemy as sql
 from naadam.core.errors import NaadamError
 from naadam.server.protocol.errors import TooOften
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import CLOSED, keys, people
+from naadam.server.storage.people.people_store import CLOSED, keys, people
 from naadam.server.storage.store import offers
 
 DAY = 86400.0
@@ -160,7 +160,7 @@ class Moderation:
     def close(self, person: str) -> None:
         """Close a person with their bots: they take no seat, and their offers end.
 
-        Servers end their games (see rooms/moderation).
+        Servers end their games (see rooms/upkeep/moderation).
         """
         self._set(person, {"closed": time.time()})
         with self._engine.begin() as connection:

@@ -11,15 +11,15 @@ import sqlalchemy as sql
 
 from naadam.core.errors import NaadamError
 from naadam.core.registry import load_shipped
-from naadam.server.storage.channel_store import forget_channels
 from naadam.server.storage.database_clock import database_time
-from naadam.server.storage.housekeeping import PAGES_PER_STEP, delete_parts, shrink
-from naadam.server.storage.moderation import blocks
-from naadam.server.storage.people_store import keys, people
-from naadam.server.storage.personal_data import EVENTS_PER_PORTION, SECONDS_OF_PAUSE
+from naadam.server.storage.hosting.housekeeping import PAGES_PER_STEP, delete_parts, shrink
+from naadam.server.storage.people.channel_store import forget_channels
+from naadam.server.storage.people.moderation import blocks
+from naadam.server.storage.people.people_store import keys, people
+from naadam.server.storage.people.personal_data import EVENTS_PER_PORTION, SECONDS_OF_PAUSE
+from naadam.server.storage.people.vacation_store import vacation_hours
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import Store, results, tables, talk
-from naadam.server.storage.vacation_store import vacation_hours
 from naadam.server.table.events import StoredEvent
 from naadam.server.table.table import Table
 

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from naadam.server.storage.personal_data import wipe
+from naadam.server.storage.people.personal_data import wipe
 from naadam.server.storage.store import Store
 
 log = logging.getLogger(__name__)

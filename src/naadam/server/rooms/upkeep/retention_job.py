@@ -8,7 +8,7 @@ import time
 from typing import TYPE_CHECKING
 
 from naadam.server.protocol.errors import UserError
-from naadam.server.storage.retention import RULES, Retention, note_visits
+from naadam.server.storage.hosting.retention import RULES, Retention, note_visits
 from naadam.server.storage.writer import first_line
 
 if TYPE_CHECKING:

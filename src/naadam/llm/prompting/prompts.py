@@ -12,10 +12,10 @@ from naadam.bots.telling import Told
 from naadam.core.game import Game
 from naadam.core.options import write_value
 from naadam.core.view import View
-from naadam.llm.boards import board_lines, changes, shape_lines
-from naadam.llm.dialect import Dialect
-from naadam.llm.legend import find_examples, read_legend
-from naadam.llm.words import TEXTS, Teller
+from naadam.llm.prompting.boards import board_lines, changes, shape_lines
+from naadam.llm.prompting.dialect import Dialect
+from naadam.llm.prompting.legend import find_examples, read_legend
+from naadam.llm.prompting.words import TEXTS, Teller
 
 MOVE = "MOVE:"
 LEGAL, ILLEGAL = "LEGAL", "ILLEGAL"

@@ -10,14 +10,14 @@ import sqlalchemy as sql
 from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_sheet, read_sheet
 from naadam.server.people.passkeys import Passkey
-from naadam.server.storage.channel_store import merge_channels
 from naadam.server.storage.cup_store import merge_cups
-from naadam.server.storage.moderation import merge_moderation
-from naadam.server.storage.people_store import add_row, keys, people
+from naadam.server.storage.people.channel_store import merge_channels
+from naadam.server.storage.people.moderation import merge_moderation
+from naadam.server.storage.people.people_store import add_row, keys, people
+from naadam.server.storage.people.vacation_store import merge_vacations
 from naadam.server.storage.revisions import raise_revision
 from naadam.server.storage.seats import seats
 from naadam.server.storage.store import offers, results
-from naadam.server.storage.vacation_store import merge_vacations
 
 LISTED = ("browser", "passkey", "sheet", "token", "email")
 

@@ -12,7 +12,7 @@ from naadam.core.hashing import hash_secret
 from naadam.server.people.keys import new_person, new_token
 from naadam.server.people.names import fold_name
 from naadam.server.protocol.errors import Conflict, TooOften
-from naadam.server.storage.people_store import add_row, keys, people
+from naadam.server.storage.people.people_store import add_row, keys, people
 
 MOST_TOKENS = 20  # of a person, with those of their bots
 MOST_BOTS = 5  # of a person

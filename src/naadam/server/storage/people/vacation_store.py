@@ -11,7 +11,7 @@ from typing import NamedTuple
 import sqlalchemy as sql
 
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import people
+from naadam.server.storage.people.people_store import people
 from naadam.server.storage.seats import seats
 from naadam.server.table.time_control import SECONDS_PER_HOUR
 from naadam.server.table.vacation import HOURS_PER_YEAR, Balance, Run

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import sqlalchemy as sql
 
 from naadam.server.storage.metadata import metadata
-from naadam.server.storage.people_store import CLOSED, keys, people
+from naadam.server.storage.people.people_store import CLOSED, keys, people
 
 MOST_LISTED = 100
 

@@ -1,0 +1,1 @@
+"""Prompts for language models, from the texts of a game: rule book, legend, position and dialects."""

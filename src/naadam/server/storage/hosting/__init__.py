@@ -1,0 +1,1 @@
+"""Work of a host on the database: backup, export, housekeeping and retention."""
