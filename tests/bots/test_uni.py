@@ -75,7 +75,7 @@ def test_the_handshake_tells_name_options_and_games() -> None:
     [
         ("dance", "error there is no command 'dance'"),
         ("newgame chess", "error unknown game 'chess'"),
-        ("newgame", "error '' does not begin with the name of a game"),
+        ("newgame", "error unknown game ''; the games are"),
         ("position", "error A position must have rows"),
         ("position nonsense", "error A position must have rows"),
         ("position start moves Gc3 hello", "error"),
