@@ -35,6 +35,23 @@ def test_a_task_names_its_theme() -> None:
     tasks = [puzzle.say("task", "en") for puzzle in puzzles("bagh-chal") if puzzle.distance is None]
     assert tasks[0] == "Goats to move. Prevent a capture."
     assert "Tigers to move. Find the win in 7 moves." in tasks
+    assert puzzles("hasami-shogi")[1].say("task", "en") == "Red to move. Find the best capture.", "of two that it could"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_task_says_what_a_quiet_solution_prepares(name: str) -> None:
+    for puzzle in puzzles(name):
+        if puzzle.distance is None and puzzle.reason is not None and puzzle.reason.why == "prepares":
+            wins = follows(puzzle)[-1].outcome is not None
+            assert puzzle.say("task", "en").endswith("Prepare the win." if wins else "Prepare a capture.")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_task_does_not_give_away_the_only_capture(name: str) -> None:
+    for puzzle in puzzles(name):
+        captures = [each for each in puzzle.start.numbers(puzzle.seat) if captured(puzzle.start, puzzle.seat, each)]
+        if captures == [puzzle.solution]:
+            assert "capture" not in puzzle.say("task", "en")
 
 
 @pytest.mark.parametrize("name", GAMES)

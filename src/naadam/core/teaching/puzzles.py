@@ -25,14 +25,14 @@ from typing import Any, get_args
 
 from naadam.core.errors import IllegalAction, PackageError
 from naadam.core.registry import load_shipped
-from naadam.core.teaching.lessons import Lesson, with_then
+from naadam.core.teaching.lessons import Lesson, captured, with_then
 from naadam.core.teaching.package_files import check_keys, read_file, reading
 from naadam.core.teaching.reasons import Reason, Why
 from naadam.core.texts import CORE
 
 FILES = ("puzzles.toml", "solved.toml")
 GRADES = (1, 2, 3)
-THEMES = ("wins-for-certain", "prevents-win", "prevents-capture")  # reasons that a task may give away
+THEMES = ("wins-for-certain", "prevents-win", "prevents-capture", "prepares")  # reasons that a task may give away
 KEYS = {"spec", "position", "seat", "solution", "grade", "distance", "then", "why", "number"}
 
 
@@ -49,9 +49,26 @@ class Puzzle(Lesson):
         name = self.start.side_name(self.seat, language)
         if self.distance is not None:
             return CORE.get("puzzles", f"{key}-solved", language, name=name)
-        if key == "task" and self.reason is not None and self.reason.why in THEMES:
-            return CORE.get("puzzles", f"task-{self.reason.why}", language, name=name, count=self.reason.number)
+        if key == "task" and self.theme is not None:
+            count = self.reason.number if self.reason is not None else 0
+            return CORE.get("puzzles", f"task-{self.theme}", language, name=name, count=count)
         return CORE.get("puzzles", key, language, name=name)
+
+    @functools.cached_property
+    def theme(self) -> str | None:
+        """The part of the solution that a task may give away: its reason, or that it is one of several captures."""
+        if self.reason is not None:
+            if self.reason.why == "prepares" and self._ends_in_a_win():
+                return "prepares-win"
+            return self.reason.why if self.reason.why in THEMES else None
+        captures = [number for number in self.start.numbers(self.seat) if captured(self.start, self.seat, number)]
+        return "captures" if len(captures) > 1 and self.solution in captures else None
+
+    def _ends_in_a_win(self) -> bool:
+        state = self.start.apply(self.solution, self.seat)
+        for seat, action in self.then:
+            state = state.apply(action, seat)
+        return state.outcome is not None and self.seat in state.outcome.winners
 
     @property
     def solution(self) -> int:
