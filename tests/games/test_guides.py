@@ -52,6 +52,12 @@ def test_a_guide_tells_the_aim_and_has_four_to_six_pictures(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SHIPPED)
+def test_no_picture_has_names_of_points_that_are_too_small_to_read(name: str) -> None:
+    for picture in guide_of(name).pictures:
+        assert draw(picture).find(f".//{SVG}g[@class='coordinates']") is None
+
+
+@pytest.mark.parametrize("name", SHIPPED)
 def test_every_picture_is_drawn_with_its_way_and_what_is_taken(name: str) -> None:
     for picture in guide_of(name).pictures:
         drawn = draw(picture)

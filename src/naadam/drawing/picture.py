@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
@@ -22,6 +23,7 @@ WIDEST = 960.0  # of a board: a larger one is drawn smaller, so that the words a
 TITLE_SIZE = 21.0
 TITLE_AT_FULL_SIZE = 30
 LONGEST_TITLE = 48
+NAMES = re.compile(r'<g class="coordinates".*?</g>')  # of points: too small to read where a board has no words
 
 
 def draw_picture(stage: Stage, description: Description, title: str, seats: Sequence[str], turn: str) -> str:
@@ -71,7 +73,7 @@ def draw_board(
     shown = "".join(draw_way(stage, way, taken)) if way or taken else ""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{left:g} {top:g} {width:g} {height:g}"'
-        f' width="{width:g}" height="{height:g}">{draw_scene(stage, description)}'
+        f' width="{width:g}" height="{height:g}">{NAMES.sub("", draw_scene(stage, description))}'
         f"{shown}</svg>"
     )
 
