@@ -323,6 +323,10 @@ def test_the_first_screen_rings_where_a_plan_would_change_something_and_says_so(
     expect(page.locator(".board path.useful")).to_have_count(useful)
     expect(page.locator("button[data-point][aria-label*='can move']")).to_have_count(0)
     expect(page.locator(".status p")).to_contain_text(f"Your city is {capital}", use_inner_text=True)
+    page.locator(f"button[data-point='{capital}']").hover()
+    expect(page.locator(".board path.over")).to_have_count(1)
+    page.locator("button[data-point][aria-label*='would change nothing']").first.hover()
+    expect(page.locator(".board path.over")).to_have_count(0)
 
 
 def test_a_plan_is_drawn_on_the_map_before_it_is_sealed(visitor: Visitor) -> None:
