@@ -1160,6 +1160,7 @@ export interface Table {
   roles: string[];
   aims: string[];
   hides: boolean;
+  rated: boolean;
   waiting: number[];
   undoes: number[];
   drawing: Description;

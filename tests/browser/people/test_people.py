@@ -167,6 +167,23 @@ def test_two_people_are_matched_play_rated_and_see_their_history(visitors: Visit
         expect(page.get_by_text("after 1 rated game")).to_be_visible()
 
 
+def test_a_newcomer_is_placed_against_a_level(visitors: Visitors, axe: str) -> None:
+    visitor = visitors(width=390, height=844)
+    keep_name(visitor, "Nora New")
+    page = visitor.open("/play/bagh-chal").page
+    page.get_by_role("checkbox", name="Rated, to place you: game 1 of 3").check()
+    check(page, axe)
+    page.locator("button.start").click()
+    visitor.point("c3").wait_for()
+    expect(page.get_by_role("timer").first).to_be_visible()
+    visitor.touch("c3")
+    visitor.has_moves(2)
+    visitor.waits_for_turn()
+    expect(page.get_by_role("button", name="Hint")).to_have_count(0)
+    expect(page.get_by_role("button", name="Take back")).to_be_disabled()
+    check(page, axe)
+
+
 def test_data_are_downloaded_and_erased(visitors: Visitors) -> None:
     visitor = visitors(width=390, height=844)
     page = keep_name(visitor, "Vera Vesper")

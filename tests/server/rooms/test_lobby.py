@@ -78,6 +78,12 @@ def test_a_rated_table_has_neither_hints_nor_take_backs(served: Served, pages: t
     [seat] = player.table["mine"]
     player.send(type="offer-hints", id="1", seat=seat, at=player.table["seq"])
     assert "rated" in player.next("failed")["text"]
+    assert player.table["rated"]
+    other = ben.browser.join(table)
+    mover = player if seat == 0 else other
+    mover.play(0, mover.table["choices"]["0"][0]["action"])
+    assert (mover.table["waiting"], mover.table["undoes"]) == ([1], []), "no take-backs"
+    other.close()
     player.close()
     status, reason = served.refusal("/api/lobby", {"games": ["yut"], "clocks": [{"kind": "none"}], "rated": True})
     assert (status, reason) == (422, "A rated game needs a clock.")

@@ -53,6 +53,7 @@ def table_for(
         roles=[game.seat_name(seat, language) for seat in range(game.seats)],
         aims=[game.aim(seat, language) for seat in range(game.seats)],
         hides=game.hides,
+        rated=table.rated,
         waiting=list(table.to_act),
         undoes=_undoes(table, mine),
         drawing=encode(drawn_for(table, mine)),
@@ -205,6 +206,10 @@ def _undoes(table: Table, mine: tuple[int, ...]) -> list[int]:
     history = table.history
     if table.over or not history.steps:
         return []
+    if table.rated:  # within the own turn only
+        last = history.steps[-1][1]
+        acts = [last] if last in table.to_act and history.steps_to_undo({last}) else []
+        return [seat for seat in mine if seat in acts or history.steps_to_withdraw(seat)]
     if not table.game.hides:
         return [seat for seat in range(table.game.seats) if history.steps_to_undo({seat})]
     last = history.steps[-1][1]

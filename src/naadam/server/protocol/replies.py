@@ -138,6 +138,7 @@ class Table(TableFrame, frozen=True, kw_only=True, tag_field="type", tag="table"
     roles: list[str]
     aims: list[str]  # by seat, in a few words; empty if the game's texts have none
     hides: bool  # whether seats know different things
+    rated: bool  # whether it is to count for ratings: then there are no hints and no take-backs
     waiting: list[int]
     undoes: list[int]  # seats that can take something back now; the client's own where something is hidden
     drawing: Described
