@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.browser.people.test_people import check, keep_name
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visitor, Visitors
@@ -83,6 +84,33 @@ def test_a_table_is_opened_matched_played_and_watched(visitors: Visitors) -> Non
     eva.point("c3").wait_for()
     eva.has_moves(1)
     expect(eva.page.get_by_role("button", name="Resign")).to_have_count(0)
+
+
+def test_an_offer_with_days_outlasts_its_tab(visitors: Visitors, axe: str) -> None:
+    anna = visitors(width=390, height=844)
+    page = anna.open("/play/jarmo").page
+    page.get_by_role("radio", name="Open to everyone").check()
+    expect(page.get_by_role("link", name="Keep a name, and you can also offer days per move")).to_be_visible()
+    for hidden in ("Three days per move", "Rated"):
+        expect(page.get_by_role("checkbox", name=hidden)).to_have_count(0)
+    keep_name(anna, "Dana Days")
+    page.goto(f"{anna.address}/play/jarmo")
+    page.get_by_role("radio", name="Open to everyone").check()
+    page.get_by_role("checkbox", name="5 min + 5 s").uncheck()
+    page.get_by_role("checkbox", name="Three days per move").check()
+    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("region", name="You wait for opponents").wait_for()
+    page.close()  # and with it the storage of the tab
+    anna.page = page = anna.context.new_page()
+    waiting = anna.open("/me").page.get_by_role("region", name="You wait for opponents")
+    expect(waiting).to_contain_text("Jarmo")
+    check(page, axe)
+    expect(anna.open().page.get_by_role("region", name="You wait for opponents")).to_contain_text("Three days per move")
+    check(page, axe)
+    cancel(anna)
+    page.reload()
+    page.locator(".games article").first.wait_for()
+    expect(waiting).to_have_count(0)
 
 
 def test_a_person_who_opens_what_waits_is_seated_there(visitors: Visitors) -> None:

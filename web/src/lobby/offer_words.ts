@@ -23,7 +23,7 @@ export function titleOf(spec: string, games: GameInfo[]): string {
   return words.length > 0 ? `${title} (${words.join(", ")})` : title;
 }
 
-export function gamesOf({ games: specs }: TableOffered, games: GameInfo[]): string {
+export function gamesOf({ games: specs }: Pick<TableOffered, "games">, games: GameInfo[]): string {
   return either(specs.map((spec) => titleOf(spec, games)));
 }
 

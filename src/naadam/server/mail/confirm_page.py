@@ -20,8 +20,10 @@ PAGE = """<!doctype html>
 <meta name="robots" content="noindex">
 <meta name="referrer" content="same-origin">
 <title>{title}</title>
+<main>
 <h1>{title}</h1>
 {content}
+</main>
 </html>
 """
 FORM = '<form method="post"><button name="sure" value="yes">{button}</button></form>'  # an empty body is refused
