@@ -46,6 +46,7 @@ test-long: .venv/test .venv/page
 	@NAADAM_KILLS=100 $(BIN)/python -m pytest -q --timeout 3600 tests/server/storage/test_killed.py
 	@NAADAM_BOT_GAMES=200 $(BIN)/python -m pytest -q --timeout 3600 tests/server/http/test_bots.py
 	@NAADAM_FUZZ=10000 $(BIN)/python -m pytest -q --timeout 3600 tests/server/protocol/test_live_fuzz.py
+	@NAADAM_FUZZ=10000 $(BIN)/python -m pytest -q --timeout 3600 tests/server/http/test_openapi.py
 	@NAADAM_KHAN_ACTIONS=30 $(BIN)/python -m pytest -q --timeout 3600 tests/server/payloads/test_khan_secrets.py
 
 # The peers' own suites over every game with every number of seats, uncompiled.
