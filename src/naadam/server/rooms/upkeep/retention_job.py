@@ -66,7 +66,8 @@ class RetentionJob:
                 except UserError:  # which is in the log
                     self._visited |= set(some)
                     return
-                await asyncio.sleep(PAUSE)
+                if self._visited:
+                    await asyncio.sleep(PAUSE)
 
     async def sweep(self) -> None:
         """Delete everything that is due, if this is the server that does so; nothing if visits cannot be stored."""
