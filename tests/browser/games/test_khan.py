@@ -163,17 +163,14 @@ def test_what_was_laid_last_is_marked_and_the_next_player_has_a_hand_at_once(vis
     item(visitor, "S-ice-NE").click()
     visitor.touch("a1")
     visitor.has_moves(2)
-    page.wait_for_function(
-        "() => document.querySelectorAll('.board .last path').length === 1"
-    )  # the cell of the new yurt
+    expect(page.locator(".board .last path")).to_have_count(2)  # outline and edge of the cell of the new yurt
     page.locator("button[data-place=none]").click()
     page.get_by_role("button", name="I am Blue: show my hand").click()  # while a card is drawn and a ruler flees
     for _ in range(15):
         expect(page.locator(".cards button")).to_have_count(4)
         page.wait_for_timeout(100)
-    expect(page.locator(".board .last path")).to_have_count(
-        1
-    )  # Red's yurt stays marked, although the last move was `none` (no special card)
+    # Red's yurt stays marked, although the last move was `none` (no special card).
+    expect(page.locator(".board .last path")).to_have_count(2)
 
 
 def test_four_at_one_screen(visitor: Visitor) -> None:
