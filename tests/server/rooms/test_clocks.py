@@ -212,9 +212,9 @@ def test_a_restart_inside_a_window_eats_nobodys_time(tmp_path: Path) -> None:
 
 
 def glasses_in(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The glasses as they were told last; messages about compiling have none."""
-    *_, last = (message["glasses"] for message in messages if "glasses" in message)
-    return last
+    """The glasses in the last message that has them; those about compiling have none."""
+    told: list[list[dict[str, Any]]] = [message["glasses"] for message in messages if "glasses" in message]
+    return told[-1]
 
 
 def test_it_lies_still_while_no_person_is_there(tmp_path: Path) -> None:
