@@ -196,7 +196,7 @@ def test_the_interface_has_no_words_that_puzzled_newcomers(language: str) -> Non
     assert [(key, text) for key, text in texts + lessons if not formal.match(key) and puzzling.search(text)] == []
 
 
-@pytest.mark.parametrize("package", ["server", "core", "cli", "kit", "llm"])
+@pytest.mark.parametrize("package", ["server", "core", "cli", "kit", "llm/prompting"])
 def test_italian_has_one_word_for_a_board(package: str) -> None:
     """Tavoliere; only games whose books print tabellone say it."""
     file = ROOT / "src" / "naadam" / package / "texts" / "it.toml"

@@ -96,7 +96,7 @@ def test_replay_checks_a_record(tmp_path: Path) -> None:
         (("play", "bagh-chal", "--seat", "9"), "there is no seat '9'"),
         (("play", "bagh-chal:board=pulijudam,heroes=true"), "Heroes of Asia is not played on Pulijudam (BC-33)"),
         (("dance",), "No such command 'dance'"),
-        (("perft", "bagh-chal", "2", "--fast"), "No such option"),
+        (("perft", "bagh-chal", "2", "--fast"), "unexpected extra argument(s) (--fast)"),
     ],
 )
 def test_errors_are_one_clear_line(arguments: tuple[str, ...], line: str) -> None:

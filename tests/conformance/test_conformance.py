@@ -24,6 +24,8 @@ ALL_VARIANTS = os.environ.get("NAADAM_VARIANTS") == "all"
 MANY, FEW = 12, 3
 
 
+# Jasyr: the editor accepts guards in their own camp, where play never leads them.
+@pytest.mark.filterwarnings("ignore:a piece guard-. can be set up on .* in jarmo.variant=jasyr:UserWarning")
 @pytest.mark.parametrize("name", GAMES)
 def test_every_variant_conforms(name: str) -> None:
     games = cover(name)

@@ -422,7 +422,7 @@ def test_a_replay_stops_at_the_action_that_is_refused(steps: tuple[str, ...], re
         ({"seats": ["Anna"]}, "there are 2 seats, not 1"),
         ({"seats": ["A", "B", "C"]}, "there are 2 seats, not 3"),
         ({"game": "chess"}, "cannot be loaded: unknown game 'chess'"),
-        ({"game": ""}, "cannot be loaded: '' does not begin with the name"),
+        ({"game": ""}, "cannot be loaded: unknown game ''"),
         ({"game": "bagh-chal:rules=none"}, "cannot be loaded: option rules must be"),
         ({"game": "bagh-chal:board=gone.toml"}, r"cannot be loaded: gone\.toml: there is no such file"),
         ({"game": 'bagh-chal:board="\\u0000.toml"'}, "cannot be loaded: .*no file can have this name"),
