@@ -348,12 +348,21 @@ OUT = """(row) => {
 }"""
 
 
+# Whether nothing lies over the head of a column.
+FREE = """(head) => {
+  const { left, top, height } = head.getBoundingClientRect();
+  return [4, 12, 24].every((x) => head.contains(document.elementFromPoint(left + x, top + height / 2)));
+}"""
+
+
 def test_the_last_row_of_the_log_is_wholly_in_view_after_a_game_and_when_it_is_studied(visitor: Visitor) -> None:
     visitor.set_up("Two players, one screen")
     moves = ("c3", "a1 a2", "c1", "a2 a3", "d1", "a3 a4", "e2", "e5 d5", "e3", "d5 e5", "b1", "a4 a3")
     for number, move in enumerate(moves, 1):
         visitor.touch(*move.split())
         visitor.has_moves(number)
+    for head in visitor.page.locator(".rounds thead th").all():
+        assert head.evaluate(FREE), "moves scroll below the heads of their columns"
     resign(visitor)
     row = visitor.page.locator(".moves [aria-current]")
     visitor.page.wait_for_timeout(300)
