@@ -33,10 +33,11 @@ TARGET = ROOT / "docs" / "screenshots"
 EXAMPLES = ROOT / "examples"
 QUALITY = 75
 DESK = {"width": 1280, "height": 800}
-PHONE = {"width": 360, "height": 740}
+PHONE = {"width": 390, "height": 844}
 STAGE = {"width": 1120, "height": 700}  # of the tour, which is shown at WIDTH
 WIDTH = 800
 SLOWLY = 0.1  # of the speed of animations, while they are filmed
+FRAME = 50  # milliseconds of a frame of them
 CAPTION = """
 text => {
     let bar = document.getElementById("caption") ?? document.body.appendChild(document.createElement("p"));
@@ -73,8 +74,10 @@ def serving() -> Iterator[str]:
             assert server.stdout is not None
             found = re.search(r"http://\S+", server.stdout.readline())
             assert found
-            yield found[0]
-            server.terminate()
+            try:
+                yield found[0]
+            finally:
+                server.terminate()
 
 
 @cache
@@ -118,6 +121,7 @@ class Film:
         while (begin := time.monotonic()) < end:
             self.shoot(0)
             image, _ = self.frames.pop()
+            self.page.wait_for_timeout(max(0.0, FRAME / SLOWLY - 1000 * (time.monotonic() - begin)))
             self.frames.append((image, max(20, round(1000 * SLOWLY * (time.monotonic() - begin)))))
 
     def save(self, file: Path) -> None:
@@ -138,7 +142,7 @@ class Studio:
     def page(self, size: dict[str, int], scheme: str = "light", style: str = "") -> Iterator[Page]:
         context: Any = self.browser.new_context(
             viewport=size,
-            device_scale_factor=2 if size == PHONE else 1,
+            is_mobile=size == PHONE,  # without room for scroll bars
             color_scheme=scheme,
             locale="en-GB",
             reduced_motion="reduce",
@@ -308,7 +312,7 @@ def main(wanted: Sequence[str]) -> int:
     with serving() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         studio = Studio(browser, address, wanted)
-        for suffix, size in (("", DESK), ("-360", PHONE)):
+        for suffix, size in (("", DESK), ("-phone", PHONE)):
             for scheme in ("light", "dark"):
                 end = f"{suffix}{'-dark' if scheme == 'dark' else ''}"
                 studio.shoot(f"home{end}", studio.home, size, scheme)
