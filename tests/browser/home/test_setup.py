@@ -55,8 +55,9 @@ def test_a_match_of_several_games_to_its_end(visitors: Visitors) -> None:
         other.page.get_by_role("button", name="Resign").click()
         other.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
         if number == 1:
-            one.page.get_by_role("button", name="Next game of the match").click()
-            other.page.get_by_role("button", name="Go to the next game").click()
+            # On the card of the result: the same buttons next to the board give way to it.
+            one.page.get_by_role("dialog").get_by_role("button", name="Next game of the match").click()
+            other.page.get_by_role("dialog").get_by_role("button", name="Go to the next game").click()
             other.reads("Game 2 of the match")
             other.waits_for_turn()  # the sides are changed
             one.reads("Game 2 of the match")
