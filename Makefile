@@ -8,6 +8,7 @@ LAN ?=
 PORT ?= 6223
 PART ?=
 TABLES ?= 500
+PEOPLE ?= 1000
 MINUTES ?= 120
 CHANGED ?=
 BIN := .venv/bin
@@ -21,7 +22,7 @@ NAADAM := --no-deps --no-build-isolation --editable .
 PAGE := $(shell find web -path web/node_modules -prune -o -type f -print)
 
 .NOTPARALLEL:  # targets share .venv/locked.txt
-.PHONY: play check test test-long rolling load soak test-bridges test-harnesses test-lab docs tutorials wheel bench bench-bridges frozen strength clean
+.PHONY: play check test test-long rolling load load-people soak test-bridges test-harnesses test-lab docs tutorials wheel bench bench-bridges frozen strength clean
 
 play: .venv/play .venv/page
 	@$(BIN)/naadam serve --port $(PORT) --or-another $(if $(LAN),--lan) --show $(if $(GAME),/play/$(GAME),/)
@@ -73,6 +74,10 @@ rolling: .venv/test
 # 200 tables at level 5 from 200 addresses, and a player at level 1 who waits 3 s at most; it prints how long.
 load: .venv/test
 	@NAADAM_LOAD=1 $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/workers/test_pool.py -k two_hundred
+
+# PEOPLE in the lobby of two processes on PostgreSQL, which are killed; it prints how long they waited for a game.
+load-people: .venv/test
+	@NAADAM_PEOPLE=$(PEOPLE) $(BIN)/python -m pytest -q -s --timeout 3600 tests/server/cluster/test_many_people.py
 
 # Play, kills, a slow disk and jumps of the clock for MINUTES; figures, a check of every log, and the plot soak.png.
 soak: .venv/test
