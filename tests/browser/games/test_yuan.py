@@ -185,8 +185,8 @@ def test_two_people_plan_at_one_screen_behind_a_curtain(visitors: Visitors) -> N
     visitor.page.locator("button[data-place=D1][aria-pressed=true]").wait_for()
     visitor.page.locator("button[data-place=F1][aria-pressed=false]").wait_for()
     visitor.page.wait_for_function("() => document.activeElement.dataset.place === 'F1'")  # the focus stays, for keys
-    pressed = visitor.page.locator("button[data-place][aria-pressed=true]")
-    assert [button.get_attribute("data-place") for button in pressed.all()] == ["D1", "F0", "M0"]
+    pressed = "[...document.querySelectorAll('button[data-place][aria-pressed=true]')]"
+    visitor.page.wait_for_function(f"() => {pressed}.map(({{ dataset }}) => dataset.place).join() === 'D1,F0,M0'")
     rows = [str(row.get_attribute("aria-label")) for row in visitor.page.locator(".sheet [role=group]").all()]
     assert rows == ["Development: expand", "Fortification: reinforce", "Militarisation: recruit"], "in one's own city"
     units = visitor.page.locator(f".seats section:has(h2:has-text('{clans[0]}')) [data-figure]").all_inner_texts()
