@@ -19,7 +19,7 @@ def test_a_puzzle_is_solved_and_that_is_kept(visitors: Visitors, axe: str) -> No
     page = visitor.page
     visitor.open()
     page.get_by_role("link", name="Puzzle of the day").click()
-    page.get_by_text(re.compile("Find the (best move|only move that wins)")).wait_for()  # by the game of the day
+    page.get_by_text(re.compile(r" to move\. (Find|Prepare) ")).wait_for()  # by the puzzle of the day
     visitor.open()
     page.get_by_role("link", name="Puzzles: Hasami Shogi").click()
     visitor.reads("0 of ")
